@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { lifeOf } from '../src/features/pilot-project/detail/life-model.ts'
 import { phasesOf } from '../src/features/pilot-project/detail/phases.ts'
 
-const step = (action: 'SUBMIT' | 'RETURN' | 'PASS', time: string, more: object = {}) => ({
+type Action = Parameters<typeof phasesOf>[0]['flow']['history'][number]['action']
+
+const step = (action: Action, time: string, more: object = {}) => ({
   action,
   actionLabel: action,
   time,
@@ -90,6 +92,7 @@ test('steps of the same second keep their order, the later one first', () => {
 
 test('the phases of a project follow from its steps, the last one is open', () => {
   const phases = phasesOf({
+    status: '1',
     createTime: '2023-10-01 10:00:00',
     flow: {
       status: '1',
@@ -101,4 +104,22 @@ test('the phases of a project follow from its steps, the last one is open', () =
   expect(phases[0]).toMatchObject({ title: '申报', days: 8 })
   expect(phases[1]).toMatchObject({ title: '推荐', from: '2023-10-09 10:00:00', to: undefined })
   expect(phases[2]?.from).toBeUndefined()
+})
+
+test.each([
+  ['in the primary review', '8', 'PRIMARY_FAIL'],
+  ['in the excellence review', '11', 'EXCELLENT_FAIL'],
+] as const)('a project that failed %s ends with the announcement of its batch', (_where, status, action) => {
+  const times = ['2023-10-09', '2023-10-12', '2023-10-20', '2023-12-01'].map((day) => `${day} 10:00:00`)
+  const history = (['SUBMIT', 'PASS', 'ACCEPT', action] as const).map((each, at) =>
+    step(each, times[at] ?? ''),
+  )
+  const project = {
+    ...{ status, createTime: '2023-10-01 10:00:00' },
+    flow: { status, statusLabel: '未通过', actions: [], history },
+  }
+  const lastOf = (announcedAt?: string) =>
+    phasesOf(announcedAt === undefined ? project : { ...project, announcedAt }).at(-1)
+  expect(lastOf()).toMatchObject({ title: '公示', from: '2023-12-01 10:00:00', to: undefined })
+  expect(lastOf('2024-01-10 09:00:00')).toMatchObject({ title: '公示', to: '2024-01-10 09:00:00', days: 40 })
 })

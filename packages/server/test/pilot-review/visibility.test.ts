@@ -21,7 +21,7 @@ test('nobody but its expert sees anything of a sheet while its review is sealed'
   }
 })
 
-const SEALED = { isPrimaryOpen: false, isExcellenceOpen: false, isPublished: false }
+const SEALED = { isPrimaryOpen: false, isExcellenceOpen: false, isPublished: false, isAnnounced: false }
 
 test('a result that is stored before the opening does not change the stage', () => {
   const { inPrimaryReview, primaryPassed, primaryFailed } = DemoStatus
@@ -32,15 +32,24 @@ test('a result that is stored before the opening does not change the stage', () 
   const { inExcellentReview, shortlisted, notSelected } = DemoStatus
   for (const status of [inExcellentReview, shortlisted, notSelected]) {
     expect(stageOf(status, { ...SEALED, isPrimaryOpen: true })).toBe('EXCELLENCE_SEALED')
-    expect(stageOf(status, { isPrimaryOpen: true, isExcellenceOpen: true, isPublished: false })).toBe(
+    expect(stageOf(status, { ...SEALED, isPrimaryOpen: true, isExcellenceOpen: true })).toBe(
       'EXCELLENCE_OPEN',
     )
   }
 })
 
 test('with the publicity all who were reviewed learn their result at once', () => {
-  const published = { isPrimaryOpen: true, isExcellenceOpen: true, isPublished: true }
+  const published = { isPrimaryOpen: true, isExcellenceOpen: true, isPublished: true, isAnnounced: false }
   const { primaryPassed, primaryFailed, shortlisted, notSelected } = DemoStatus
   for (const status of [primaryPassed, primaryFailed, shortlisted, notSelected])
     expect(stageOf(status, published)).toBe('PUBLICITY')
+})
+
+test('the announcement ends the review of all projects of its batch, and of no others', () => {
+  const announced = { isPrimaryOpen: true, isExcellenceOpen: true, isPublished: true, isAnnounced: true }
+  const { draft, atRecommender, accepted, primaryFailed, notSelected, announced: selected } = DemoStatus
+  const stages = [draft, atRecommender, accepted, primaryFailed, notSelected, selected].map((status) =>
+    stageOf(status, announced),
+  )
+  expect(stages).toEqual(['DRAFTING', 'RECOMMENDING', 'FORMAL_CHECK', 'ANNOUNCED', 'ANNOUNCED', 'ANNOUNCED'])
 })

@@ -94,6 +94,18 @@ async function statesFor(username: string): Promise<Record<string, string>> {
   return Object.fromEntries(content.map(({ id, statusLabel }) => [known.get(id) ?? '', statusLabel]))
 }
 
+/** State of the last stage of a project's way as somebody sees it, and the moment at which its batch was announced. */
+async function endOf(username: string, no: string) {
+  const { demoProjects, review } = await walk.as(username)
+  const { announcedAt } = await demoProjects.get({ id: idOf(walk, no) })
+  const { steps } = await review.getRecord({ entity: 'DEMO', entityId: idOf(walk, no) })
+  return [steps.at(-1)?.state, announcedAt]
+}
+
+async function actionsOn(no: string) {
+  return (await (await walk.as('nation')).demoProjects.get({ id: idOf(walk, no) })).actions
+}
+
 const allOf = (nos: readonly string[], label: string) => Object.fromEntries(nos.map((no) => [no, label]))
 const OF_YANCHI = APPLICATIONS.filter(({ applicant }) => applicant === 'enterprise_yc').map(({ no }) => no)
 
@@ -250,6 +262,9 @@ describe('the excellence review', () => {
 
   test('[7.demo.4] the announcement waits for the end of the publicity', async () => {
     await expect(announce(walk)).rejects.toThrow('公示')
+    expect(await endOf('enterprise_sy', '10')).toEqual(['CURRENT', undefined])
+    expect(await endOf('nation', '12')).toEqual(['CURRENT', undefined])
+    expect(await actionsOn('12')).toContain('REOPEN')
     days = PUBLICITY_DAYS + 1
     // Sessions end when nobody uses them for so long.
     clients = new Map()
@@ -259,6 +274,24 @@ describe('the excellence review', () => {
     const known = numbers()
     expect(Object.fromEntries(content.map(({ id, status }) => [known.get(id), status]))).toEqual(STATES)
     expect((await statesFor('province_bj'))['09']).toBe('已公布试点示范')
+  })
+
+  test('the announcement ends the review of those that were not selected, too', async () => {
+    const { announcedAt } = await (await walk.as('nation')).demoReview.listPublic(walk.batch)
+    expect(announcedAt).toBeDefined()
+    for (const [username, no] of [
+      ['enterprise_sy', '09'],
+      ['enterprise_sy', '10'],
+      ['enterprise_sy', '12'],
+      ['province_bj', '10'],
+      ['nation', '12'],
+    ] as const)
+      expect(await endOf(username, no)).toEqual(['DONE', announcedAt])
+    expect(await actionsOn('12')).not.toContain('REOPEN')
+    const { failed } = await (await walk.as('nation')).demoProjects.updateStatuses({
+      ...{ ids: [idOf(walk, '12')], action: 'REOPEN', opinion: '请重新评审' },
+    })
+    expect(failed.map(({ code }) => code)).toEqual(['W-005'])
   })
 
   test('the announced list names the winners and counts of the batch to everybody, with a code', async () => {

@@ -15,13 +15,16 @@ const DONE_BY: Readonly<Record<'author' | 'level', readonly string[]>> = {
   level: ['PASS', 'CONFIRM', 'SUBMIT', 'ACCEPT'],
 }
 
+/** Steps that end a way. A demonstration project that is not selected ends with the step that decided so. */
+const ENDING: readonly string[] = ['SYNC', 'ANNOUNCE', 'PRIMARY_FAIL', 'EXCELLENT_FAIL', 'CANCEL']
+
 /** The last step of the history that finished a stage. */
 function finished(
   stage: Stage,
   history: readonly FlowRow[],
   { depts }: Pick<Way, 'depts'>,
 ): FlowRow | undefined {
-  if (stage === 'end') return history.findLast(({ action }) => action === 'SYNC' || action === 'ANNOUNCE')
+  if (stage === 'end') return history.findLast(({ action }) => ENDING.includes(action))
   if (stage === 'author') return history.findLast(({ action }) => DONE_BY.author.includes(action))
   const kinds = depts?.[stage] ?? [deptKinds[stage]]
   return history.findLast(({ action, dept_id }) => DONE_BY.level.includes(action) && kinds.includes(dept_id))

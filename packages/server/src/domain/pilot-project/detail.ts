@@ -126,6 +126,7 @@ export async function pilotDetail(
     brief: await briefOf(db, parts.get('BRIEF')),
     attachments: files.map(fileInfoOf),
     partStatus: sees ? status : { ...status, missing: [], gaps: [] },
+    announcedAt: sightOf(user, row, 'RESULT') === 'NOTHING' ? undefined : row.announced_at,
   })
 }
 

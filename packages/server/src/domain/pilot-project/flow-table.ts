@@ -14,6 +14,8 @@ export interface PilotStep extends FlowStep<DemoStatus, PilotParty> {
   excellent?: ExcellentTypeStatus
   /** Needs this state of the excellence review. */
   whileExcellent?: ExcellentTypeStatus
+  /** Not once the nation has announced the batch. */
+  unannounced?: true
 }
 
 interface PilotFlow extends FlowTable<DemoStatus, PilotParty> {
@@ -153,7 +155,9 @@ export const PILOT_FLOW: PilotFlow = {
     ANNOUNCE: [{ by: ['nation'], from: [shortlisted], to: announced }],
     CANCEL: [{ by: ['nation'], from: [shortlisted], to: notSelected, opinion: true, undo: true }],
     QUIT: [{ by: ['nation'], from: [announced], to: quit, opinion: true, undo: true }],
-    REOPEN: [{ by: ['nation'], from: [primaryFailed], to: inPrimaryReview, opinion: true }],
+    REOPEN: [
+      { by: ['nation'], from: [primaryFailed], to: inPrimaryReview, opinion: true, unannounced: true },
+    ],
   },
 }
 

@@ -17,6 +17,6 @@ export const mentionedPilot = (row: PilotRecord, user: Caller): Mentioned => ({
   isAuthor: partyOf(user, row) === 'author',
   isOpen: isOpen(PILOT_FLOW, row.status),
   sealed: sealedRefusal(user, row),
-  way: () => wayOfPilot(row.status),
+  way: () => wayOfPilot(row),
   task: () => ({ statusLabel: shownStatusLabel(user, row) }),
 })

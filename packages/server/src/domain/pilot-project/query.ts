@@ -11,6 +11,8 @@ import { visiblePilots } from './scope.ts'
 export type PilotRecord = PilotRow &
   BatchColumns & {
     is_assigned: boolean
+    /** Moment at which the nation announced the batch. */
+    announced_at: string | null
     province_name: string | null
     city_name: string | null
     county_name: string | null
@@ -41,7 +43,9 @@ const isAssigned = (
 export function selection(user: Caller, now: Date): RawBuilder<unknown> {
   const flags = batchFlags(now)
   return sql`p.*, ${flags.is_primary_open} as is_primary_open, ${flags.is_excellence_open} as is_excellence_open,
-    ${flags.is_published} as is_published, ${isAssigned(user)} as is_assigned,
+    ${flags.is_published} as is_published, ${flags.is_announced} as is_announced, ${isAssigned(user)} as is_assigned,
+    (select b.announced_at from demo_publicity b where b.batch_year = p.batch_year and b.batch_no = p.batch_no)
+      as announced_at,
     (select r.name from region r where r.code = p.province_code) as province_name,
     (select r.name from region r where r.code = p.city_code) as city_name,
     (select r.name from region r where r.code = p.county_code) as county_name,

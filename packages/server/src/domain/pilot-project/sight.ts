@@ -55,6 +55,7 @@ const stateOf = (row: BatchColumns) => ({
   isPrimaryOpen: row.is_primary_open,
   isExcellenceOpen: row.is_excellence_open,
   isPublished: row.is_published,
+  isAnnounced: row.is_announced,
 })
 
 export const stageOfRow = (row: Pick<Seen, 'status'> & BatchColumns): Stage =>
@@ -91,7 +92,9 @@ const concealedKeys = (user: Caller): string[] =>
     BOOLEANS.flatMap((is_primary_open) =>
       BOOLEANS.flatMap((is_excellence_open) =>
         BOOLEANS.flatMap((is_published) => {
-          const row = { status, is_primary_open, is_excellence_open, is_published, is_assigned: true }
+          // An announced batch was published before: it conceals nothing.
+          const batch = { is_primary_open, is_excellence_open, is_published, is_announced: false }
+          const row = { status, ...batch, is_assigned: true }
           const key = [status, is_primary_open, is_excellence_open, is_published].join('/')
           return isConcealed(user, row) ? [key] : []
         }),

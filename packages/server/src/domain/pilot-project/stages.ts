@@ -21,11 +21,15 @@ export interface BatchState {
   isExcellenceOpen: boolean
   /** The list of those to be selected has been published. */
   isPublished: boolean
+  /** The nation has announced the batch. */
+  isAnnounced: boolean
 }
+
+const sincePublicity = ({ isAnnounced }: BatchState): Stage => (isAnnounced ? 'ANNOUNCED' : 'PUBLICITY')
 
 /**
  * Returns the stage of a project. A stored result does not change the visibility before the scores are opened or the
- * list is published.
+ * list is published. The announcement of a batch ends the review of all its projects, of those not selected, too.
  */
 export function stageOf(status: DemoStatus, batch: BatchState): Stage {
   switch (status) {
@@ -41,12 +45,12 @@ export function stageOf(status: DemoStatus, batch: BatchState): Stage {
     case DemoStatus.inPrimaryReview:
     case DemoStatus.primaryPassed:
     case DemoStatus.primaryFailed:
-      if (batch.isPublished) return 'PUBLICITY'
+      if (batch.isPublished) return sincePublicity(batch)
       return batch.isPrimaryOpen ? 'PRIMARY_OPEN' : 'PRIMARY_SEALED'
     case DemoStatus.inExcellentReview:
     case DemoStatus.shortlisted:
     case DemoStatus.notSelected:
-      if (batch.isPublished) return 'PUBLICITY'
+      if (batch.isPublished) return sincePublicity(batch)
       return batch.isExcellenceOpen ? 'EXCELLENCE_OPEN' : 'EXCELLENCE_SEALED'
     case DemoStatus.announced:
     case DemoStatus.quit:

@@ -3,6 +3,7 @@ import type { components } from '@xinchu/contract/schema'
 import { type Caller, codeOf } from '../caller.ts'
 import type { FlowAction } from '../flow/table.ts'
 import { lackingFor } from '../permissions.ts'
+import type { BatchColumns } from './batch-state.ts'
 import type { PilotRow } from './columns.ts'
 import {
   DRAFTING,
@@ -35,7 +36,8 @@ export type PilotState = Pick<
   | 'recommend_org_id'
   | 'opened_parts'
   | 'submitted_once'
->
+> &
+  Partial<Pick<BatchColumns, 'is_announced'>>
 
 type Office = Pick<Caller, 'deptId' | 'orgId' | 'roles'>
 
@@ -69,10 +71,11 @@ export function stepBy(
   return (
     party &&
     steps[action]?.find(
-      ({ by, from, unread, whileExcellent }) =>
+      ({ by, from, unread, whileExcellent, unannounced }) =>
         by.includes(party) &&
         from.includes(row.status) &&
         !(unread && row.read_flag) &&
+        !(unannounced && row.is_announced) &&
         (whileExcellent === undefined || whileExcellent === row.excellent_type_status),
     )
   )

@@ -3,9 +3,10 @@ import type { Office } from '../flow/offices.ts'
 import type { Stage, Way } from '../flow/way.ts'
 import { PILOT_DEPTS } from './depts.ts'
 import { DRAFTING } from './flow-table.ts'
+import type { PilotRecord } from './query.ts'
 
 /** The stage at which a demonstration project waits. All of the experts' review is one. */
-function stageIn(status: DemoStatus): Stage | undefined {
+function stageIn(status: DemoStatus, isAnnounced: boolean): Stage | undefined {
   if (DRAFTING.includes(status)) return 'author'
   switch (status) {
     case DemoStatus.atRecommender:
@@ -15,15 +16,21 @@ function stageIn(status: DemoStatus): Stage | undefined {
     case DemoStatus.announced:
     case DemoStatus.quit:
       return undefined
+    case DemoStatus.primaryFailed:
+    case DemoStatus.notSelected:
+      return isAnnounced ? undefined : 'end'
     default:
       return 'end'
   }
 }
 
-/** The way of a demonstration project: 申报单位, 推荐单位, 形式审查, 评审与公布. */
-export function wayOfPilot(status: DemoStatus): Way {
+/**
+ * The way of a demonstration project: 申报单位, 推荐单位, 形式审查, 评审与公布. That of a project that was not selected ends
+ * with the announcement of its batch.
+ */
+export function wayOfPilot({ status, is_announced }: Pick<PilotRecord, 'status' | 'is_announced'>): Way {
   const stages: Stage[] = ['author', 'province', 'nation', 'end']
-  const current = stageIn(status)
+  const current = stageIn(status, is_announced)
   return {
     stages,
     current,

@@ -22,8 +22,6 @@ export interface PublicPilot {
   rated_energy: number | null
   announce_no: string | null
   announce_date: string | null
-  /** Moment at which the nation announced it; null before. */
-  announced_at: string | null
   status: DemoStatus
   /** Day on which it was cancelled, for a project that was cancelled since the publicity began. */
   cancelled_on: string | null
@@ -54,9 +52,7 @@ export async function publicPilots(
       (select e.label from dict_entry e join dict d on d.id = e.dict_id where d.name = 'tech_type'
         and e.value = p.tech_type) as tech_type_label,
       p.excellent_type, p.rated_power, p.rated_energy, p.announce_no, p.announce_date, ${publicState(now)} as status,
-      c.cancelled_on,
-      (select max(h.time) from flow_history h
-        where h.biz_type = 'DEMO' and h.biz_id = p.id and h.action = 'ANNOUNCE' and not h.undone) as announced_at
+      c.cancelled_on
     from demo_project p left join region r on r.code = p.province_code left join org o on o.id = p.recommend_org_id
     left join lateral (
       select max(h.time at time zone 'Asia/Shanghai')::date as cancelled_on
@@ -76,11 +72,3 @@ export function announcementAmong(pilots: readonly PublicPilot[]): { no: string;
   const first = pilots.find(({ status }) => ANNOUNCED.includes(status))
   return first && { no: first.announce_no ?? '', date: first.announce_date ?? '' }
 }
-
-/**
- * Moment at which a batch was announced, as the history of its projects has it; undefined before it. Its date is that of
- * the document, which may be another.
- */
-export const announcedAtAmong = (pilots: readonly PublicPilot[]): string | undefined =>
-  pilots.find(({ status, announced_at }) => ANNOUNCED.includes(status) && announced_at !== null)
-    ?.announced_at ?? undefined

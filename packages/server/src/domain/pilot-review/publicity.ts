@@ -9,7 +9,7 @@ import type { Caller } from '../caller.ts'
 import { notePublicity } from '../pilot-project/events.ts'
 import { REVIEW_STATES } from '../pilot-project/sight.ts'
 import { reply } from '../reply.ts'
-import { ANNOUNCED, announcedAtAmong, announcementAmong, publicPilots } from './public-pilots.ts'
+import { ANNOUNCED, announcementAmong, publicPilots } from './public-pilots.ts'
 
 type Schemas = components['schemas']
 type Publicity = Schemas['Publicity']
@@ -96,6 +96,8 @@ export async function publicList(
       (asked.batchNo === undefined || asked.batchNo === batchNo),
   )
   if (!publicity) return { batches, content: [] }
+  const { announced_at: announcedAt } =
+    begun.find((row) => row.batch_year === publicity.batchYear && row.batch_no === publicity.batchNo) ?? {}
   const pilots = await publicPilots(db, publicity, now)
   const announcement = announcementAmong(pilots)
   return reply<Schemas['PublicDemoList']>({
@@ -105,7 +107,7 @@ export async function publicList(
     announced: announcement !== undefined,
     announceNo: announcement?.no,
     announceDate: announcement?.date,
-    announcedAt: announcedAtAmong(pilots),
+    announcedAt: announcement && announcedAt,
     content: pilots.map((row) =>
       reply<Schemas['PublicDemo']>({
         id: row.id,

@@ -64,7 +64,8 @@ async function isOpenForAll(
   const reviewed = sql<boolean>`exists (select 1 from expert_assign a where a.project_id = p.id and a.stage = ${stage})`
   const { rows } = await sql<Omit<Seen, 'is_assigned'>>`
     select distinct p.status, ${flags.is_primary_open} as is_primary_open,
-      ${flags.is_excellence_open} as is_excellence_open, ${flags.is_published} as is_published
+      ${flags.is_excellence_open} as is_excellence_open, ${flags.is_published} as is_published,
+      ${flags.is_announced} as is_announced
     from demo_project p where ${all([pilotConditions(query, user, now), reviewed])}`.execute(db)
   return rows.every((row) => sightOf(user, { ...row, is_assigned: false }, fact) !== 'NOTHING')
 }

@@ -88,7 +88,7 @@ export function reviewedPilot({ row, content }: PilotContent, user: Caller): Liv
     readable: (steps) => readableFlow(steps, row, user),
     sealed: sealedRefusal(user, row),
     task: () => taskOf(row, user),
-    way: () => wayOfPilot(status),
+    way: () => wayOfPilot(row),
     goals: (offices) =>
       goalsOf(PILOT_FLOW, status, parties, officesOf(row, offices)).filter(({ action }) =>
         permitted.has(action),

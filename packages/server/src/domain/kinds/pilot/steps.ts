@@ -1,6 +1,7 @@
 import { DemoStatus } from '@xinchu/contract/codes'
 import { deptKinds } from '@xinchu/contract/rights'
 import type { components } from '@xinchu/contract/schema'
+import { sql } from 'kysely'
 import type { Trx } from '../../../db/database.ts'
 import { conflict, notFound, staleVersion } from '../../../errors.ts'
 import { labelIn } from '../../dict/label.ts'
@@ -62,7 +63,14 @@ export const lineOf = ({ row, party }: LivePilot, _item: PilotItem, action: Flow
 export const isHidden = ({ record: { row }, line }: Pick<PilotStep, 'record' | 'line'>): boolean =>
   !row.is_published && REVIEW_STATES.includes(row.status) && REVIEW_STATES.some((state) => state === line.to)
 
-/** Stores what was said of projects that failed, and why projects passed that may repeat others. */
+/** Notes the moment at which the batches of these projects were announced. It ends the review of all their projects. */
+async function noteAnnounced(trx: Trx, ids: readonly number[]): Promise<void> {
+  await sql`update demo_publicity b set announced_at = now() where b.announced_at is null and exists (
+    select from demo_project p where p.id = any(${[...ids]}::bigint[])
+      and p.batch_year = b.batch_year and p.batch_no = b.batch_no)`.execute(trx)
+}
+
+/** Stores what was said of projects that failed, why projects passed that may repeat others, and announcements. */
 export async function afterPilots(
   trx: Trx,
   steps: readonly Taken<LivePilot, PilotItem>[],
@@ -73,6 +81,7 @@ export async function afterPilots(
   const ids = steps.map(({ id }) => id)
   const { said } = first.item
   await storeFeedback(trx, ids, said, user)
+  if (said.action === 'ANNOUNCE') await noteAnnounced(trx, ids)
   if (said.action === 'PASS') await storeRepeatReasons(trx, ids, said, user)
 }
 

@@ -1,3 +1,4 @@
+import { DemoStatus } from '@xinchu/contract/codes'
 import type { DemoProjectDetail } from '@xinchu/sdk'
 import { daysUntil } from '../../../lib/due.ts'
 
@@ -12,23 +13,34 @@ export interface Phase {
   days: number | undefined
 }
 
-/** Phases with the action that ends each. What the caller may not know of the review is not in the history. */
+/** Phases with the actions that end each. What the caller may not know of the review is not in the history. */
 const PHASES = [
-  ['申报', 'SUBMIT'],
-  ['推荐', 'PASS'],
-  ['形审', 'ACCEPT'],
-  ['评审', 'EXCELLENT_PASS'],
-  ['公示', 'ANNOUNCE'],
-] as const
+  ['申报', ['SUBMIT']],
+  ['推荐', ['PASS']],
+  ['形审', ['ACCEPT']],
+  ['评审', ['EXCELLENT_PASS', 'EXCELLENT_FAIL']],
+  ['公示', ['ANNOUNCE']],
+] as const satisfies [string, Step['action'][]][]
 
-/** The phases that a project went through, with dates and days. */
-export function phasesOf(
-  project: Pick<DemoProjectDetail, 'createTime' | 'commissionDate' | 'flow'>,
-): readonly Phase[] {
+type Told = Pick<DemoProjectDetail, 'status' | 'createTime' | 'commissionDate' | 'announcedAt' | 'flow'>
+
+/** The action that ended the review of a project that was not selected, and the announcement of its batch. */
+const endOfFailed = (steps: readonly Step[], { announcedAt }: Told, title: string): string | undefined => {
+  if (title === '公示') return announcedAt
+  return title === '评审' ? steps.findLast(({ action }) => action === 'PRIMARY_FAIL')?.time : undefined
+}
+
+const FAILED: readonly string[] = [DemoStatus.primaryFailed, DemoStatus.notSelected]
+
+/** The phases that a project went through, with dates and days. One that was not selected ends with the announcement. */
+export function phasesOf(project: Told): readonly Phase[] {
   const steps: readonly Step[] = project.flow.history ?? []
-  const ends = PHASES.map(([title, action]) => ({
+  const hasFailed = FAILED.includes(project.status)
+  const ends = PHASES.map(([title, actions]) => ({
     title,
-    at: steps.findLast((step) => step.action === action)?.time,
+    at:
+      steps.findLast(({ action }) => actions.some((each) => each === action))?.time ??
+      (hasFailed ? endOfFailed(steps, project, title) : undefined),
   }))
   const phases: Phase[] = []
   let from = project.createTime
@@ -37,6 +49,7 @@ export function phasesOf(
     phases.push({ title, from, to: at, days: isReached && from ? daysBetween(from, at) : undefined })
     from = at
   }
+  if (hasFailed) return phases
   const built = project.commissionDate
   phases.push({ title: '建设', from, to: from && built, days: from ? daysBetween(from, built) : undefined })
   phases.push({ title: '运行', from: from && built, to: undefined, days: undefined })
