@@ -49,6 +49,18 @@ export { boxesToday, type MappedDivision, type PlaceBox, type PlaceBoxes } from 
 export { needsRecordProof } from './project/record-proof.ts'
 export { repeatScores } from './project/repeat-score.ts'
 export {
+  flowEnds,
+  type PipelineStage,
+  pipelineStages,
+  type StageDate,
+  type StageFacts,
+  type StageRule,
+  spanNames,
+  stageAt,
+  stageNames,
+  stageRules,
+} from './project/stage.ts'
+export {
   checkField,
   checkRecord,
   type FieldKind,
@@ -121,6 +133,7 @@ export {
   pageKinds,
   pagePlace,
   periodOf,
+  pipelineSides,
   placeCodesIn,
   placeWithin,
   REPORT_PERIODS,
@@ -155,6 +168,7 @@ export {
   figureStatus,
   ledgerSource,
   mapSource,
+  pipelineSource,
   quarterName,
   SNAPSHOT_CAPTION,
   type SnapshotOrigin,

@@ -99,3 +99,15 @@ export function scaleSides<Period extends PagePeriod>(
   const source = SIDES.find((each) => each === search['source']) ?? usual
   return { source, period: source === 'work' && search['quarter'] === NOW ? undefined : period }
 }
+
+/**
+ * Returns source and period of the page of stages. Plans are in the working records long before they are stored, so that it
+ * begins with those of today.
+ */
+export function pipelineSides<Period extends PagePeriod>(
+  search: PageSearch,
+  period: Period | undefined,
+): { source: (typeof SIDES)[number]; period: Period | undefined } {
+  const quarter = askedPeriod(search) || NOW
+  return scaleSides({ ...search, quarter }, period, false)
+}

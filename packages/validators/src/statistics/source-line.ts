@@ -103,19 +103,29 @@ export function snapshotText({ projectVersion, syncId, storedAt, ...period }: Sn
 }
 
 /**
- * Origin of figures of scale, in the order of the line: of an official snapshot, or of the working records.
+ * Origin of figures of projects, in the order of the line: of an official snapshot, or of the working records.
  * @param period undefined for the working records of today
  * @param today yyyy-MM-dd
  */
-export function scaleSource(
+type ProjectSource = (
   side: 'work' | 'warehouse',
   period: SourcePeriod | undefined,
   today: string,
-): SourcePart[] {
-  const asOf = part('asOf', period ? quarterDays(period).last : today)
-  if (side === 'work') return workSource(asOf.text, '在办数据 · 含未入库项目 · 在运')
-  return snapshotSource(asOf, '入库数据 · 国家审核通过 · 在运', period)
-}
+) => SourcePart[]
+
+const sourceOfThose =
+  (which: string): ProjectSource =>
+  (side, period, today) => {
+    const asOf = part('asOf', period ? quarterDays(period).last : today)
+    if (side === 'work') return workSource(asOf.text, `在办数据 · 含未入库项目 · ${which}`)
+    return snapshotSource(asOf, `入库数据 · 国家审核通过 · ${which}`, period)
+  }
+
+/** Origin of figures of scale. */
+export const scaleSource: ProjectSource = sourceOfThose('在运')
+
+/** Origin of figures of the stages of projects. */
+export const pipelineSource: ProjectSource = sourceOfThose('各阶段')
 
 /** Origin of figures of use, in the order of the line: of the official reports of a batch, or of those of today. */
 export function usageSource(
