@@ -129,6 +129,7 @@ function projectMaker(today: string): Maker {
       declare_status: stage.declare,
       country_status: stage.country,
       submitted_once: stage.declare !== '0',
+      first_plan_grid_date: stage.declare === '0' ? null : dates.plan_grid_date,
       create_by: 'system',
       update_by: 'system',
       ...flow.times,

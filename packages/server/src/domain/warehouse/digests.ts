@@ -7,7 +7,7 @@ import type { Dimension } from '../statistics/dimensions.ts'
 import { NATION } from '../statistics/nation.ts'
 import { publishedTotals } from '../statistics/restatement.ts'
 import { scaleLayout } from '../statistics/scale.ts'
-import type { SnapshotPeriod } from './write.ts'
+import { type SnapshotPeriod, STAGE_COLUMNS } from './write.ts'
 
 /** Digests of the rows of a period, by kind (`project` or `report`) and province, like `project-640000`. */
 export type Parts = Readonly<Record<string, string>>
@@ -25,18 +25,25 @@ const hashed = (text: RawBuilder<unknown>) => sql<string>`encode(sha256(convert_
 // Where and for how long a row counts is proved by the set of rows. Empty columns are left out, so that later columns
 // change no digest.
 const RANGE = sql`'{from_edition,to_edition,from_period,to_period}'::text[]`
-const facts = (alias: string) => sql`jsonb_strip_nulls(to_jsonb(${sql.ref(alias)}) - ${RANGE})::text`
+const facts = (alias: string) => sql`jsonb_strip_nulls(to_jsonb(${sql.ref(alias)}) - ${RANGE})`
+
+// Columns that repeat the record were added to sealed rows. They count where they differ from it, so that the seals hold
+// and a change by hand shows.
+const COPIED = sql`${[...STAGE_COLUMNS]}::text[]`
+const projectFacts = sql`(${facts('w')} - ${COPIED} || coalesce(
+  (select jsonb_object_agg(k, to_jsonb(w) -> k) from unnest(${COPIED}) k
+    where r.content -> k is not null and r.content -> k is distinct from to_jsonb(w) -> k), '{}'::jsonb))::text`
 
 /** SQL: rows `d` with a digest each, in one pass for any number of periods. */
 const projects = (edition: number) => sql`
   select w.province_code, w.project_id, w.from_period, w.to_period,
-    ${hashed(sql`${facts('w')} || coalesce(r.content::text, '')`)} as digest
+    ${hashed(sql`${projectFacts} || coalesce(r.content::text, '')`)} as digest
   from official_project w left join official_record r
     on r.province_code = w.province_code and r.project_id = w.project_id and r.sync_id = w.sync_id
   where ${ofEdition(edition)}`
 
 const reports = (edition: number, numbers: readonly number[]) => sql`
-  select t.province_code, t.project_id, t.year * 4 + t.quarter as n, ${hashed(facts('t'))} as digest
+  select t.province_code, t.project_id, t.year * 4 + t.quarter as n, ${hashed(sql`${facts('t')}::text`)} as digest
   from official_report t
   where t.year * 4 + t.quarter = any(${[...numbers]}::integer[]) and ${ofEdition(edition, 't')}`
 

@@ -18,6 +18,16 @@ export interface Edition {
   from: number
 }
 
+/** Later columns for the stages of projects. Digests cover them by the record that they repeat. */
+export const STAGE_COLUMNS = [
+  'record_date',
+  'start_date',
+  'grid_date',
+  'stop_date',
+  'terminate_date',
+  'first_plan_grid_date',
+] as const
+
 // Columns for statistics. The complete record is stored next to them.
 const PROJECT_COLUMNS = [
   'project_code',
@@ -43,6 +53,7 @@ const PROJECT_COLUMNS = [
   'longitude',
   'latitude',
   'is_demonstration',
+  ...STAGE_COLUMNS,
 ] as const
 
 const PLACED = ['city_code', 'county_code', 'owner_group_id'] as const

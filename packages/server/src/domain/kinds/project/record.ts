@@ -26,6 +26,7 @@ export const undo = [
   'read_flag',
   'submitted_once',
   'is_counted',
+  'first_plan_grid_date',
   'waiting_since',
   'last_opinion',
   'repeat_reason',

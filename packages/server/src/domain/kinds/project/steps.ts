@@ -120,9 +120,9 @@ export async function moveProjectStates(
   const moves = steps.map(({ to, record: { row } }) => statusesOf(stateNamed(to), row))
   await sql`
     update es_project p set declare_status = x.declare, country_status = x.country, read_flag = false,
-      submitted_once = true, waiting_since = now(), version = p.version + 1, update_by = ${user.username},
-      update_time = now(), last_opinion = coalesce(x.opinion, p.last_opinion),
-      repeat_reason = coalesce(x.reason, p.repeat_reason)
+      submitted_once = true, first_plan_grid_date = coalesce(p.first_plan_grid_date, p.plan_grid_date),
+      waiting_since = now(), version = p.version + 1, update_by = ${user.username}, update_time = now(),
+      last_opinion = coalesce(x.opinion, p.last_opinion), repeat_reason = coalesce(x.reason, p.repeat_reason)
     from unnest(${idsOf(steps)}::bigint[], ${rowsOf(steps).map((row) => row.province_code)}::text[],
       ${moves.map(({ declare }) => declare)}::text[], ${moves.map(({ country }) => country)}::text[],
       ${steps.map(({ request }) => request.opinion || null)}::text[],
