@@ -5,6 +5,7 @@ import { openData } from '../domain/statistics/open-data/open-data.ts'
 import { confirmOutlier } from '../domain/statistics/outlier-decision.ts'
 import { usageOutliers } from '../domain/statistics/outliers.ts'
 import { statPeriods } from '../domain/statistics/periods.ts'
+import { pipeline } from '../domain/statistics/pipeline/pipeline.ts'
 import { publications } from '../domain/statistics/publications.ts'
 import { restatements } from '../domain/statistics/restatement.ts'
 import { scaleLayout, scaleRow } from '../domain/statistics/scale.ts'
@@ -27,6 +28,12 @@ export const statisticsHandlers = defineHandlers({
     const edition = await editionOf(db, { asOf, side: source }, now())
     const request = { ...filter, edition, side: source, dimensions: [...new Set(groupBy)] }
     return (await scaleLayout(db, request, user, yearOf(now()))).map(scaleRow)
+  },
+
+  async getPipeline({ query, user }, { db, now }) {
+    const { source: side, asOf, ...filter } = query
+    const edition = await editionOf(db, { asOf, side }, now())
+    return pipeline(db, { ...filter, side, edition }, user, day(now()))
   },
 
   async getUsageStatistics({ query, user }, { db, now }) {
