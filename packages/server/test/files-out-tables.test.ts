@@ -30,6 +30,9 @@ const CALLS: readonly Rows[] = [
   ['usage?table=spread', 'getUsageSpread', 'rows'],
   ['usage?table=histogram', 'getUsageSpread', 'bins'],
   ['completeness?table=progress', 'getUsageTimeliness', 'courses'],
+  ['pipeline', 'getPipeline', 'stages'],
+  ['pipeline?table=flows', 'getPipeline', 'flows'],
+  ['pipeline?table=spans', 'getPipeline', 'spans'],
   ['map', 'findProjectLocations'],
   ['warehouse', 'queryEsProjects', 'content'],
 ]

@@ -182,6 +182,31 @@ const cases: readonly [address: string, user: string, read: () => Promise<readon
     'nation',
     () => nation.projects.findLocations({ techType: ['01'], buildStatus: ['4', '5'] }),
   ],
+  [
+    'pipeline?table=flows',
+    'nation',
+    async () => (await nation.statistics.getPipeline({ source: 'work' })).flows ?? [],
+  ],
+  [
+    'pipeline?table=spans&techType=01',
+    'province_nx',
+    async () =>
+      (await province.statistics.getPipeline({ provinceCode: '640000', source: 'work', techType: ['01'] }))
+        .spans ?? [],
+  ],
+  [
+    'pipeline?table=overdue&quarter=2025Q4&source=work',
+    'nation',
+    async () => {
+      const { overdue } = await nation.statistics.getPipeline({ year: 2025, quarter: 4, source: 'work' })
+      return overdue ? [overdue] : []
+    },
+  ],
+  [
+    `pipeline?source=warehouse&quarter=${periodText(stored)}`,
+    'nation',
+    async () => (await nation.statistics.getPipeline({ ...stored, source: 'warehouse' })).stages,
+  ],
   ['warehouse', 'nation', () => ledger(stored)],
   [
     `warehouse?${STORED}&techType=01,02&powerMin=100&keyword=储能&sort=ratedPower,desc&page=2&size=50`,

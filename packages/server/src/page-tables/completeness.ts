@@ -1,7 +1,6 @@
 import { ReportStatus } from '@xinchu/contract/codes'
 import type { components } from '@xinchu/contract/schema'
 import {
-  type PageLevel,
   type PageSearch,
   type PlaceCodes,
   periodText,
@@ -17,7 +16,7 @@ import {
   assertConditions,
   assertPeriods,
   atPeriod,
-  type PageUser,
+  ownLevel,
   PLACE,
   placeOf,
   userOf,
@@ -40,11 +39,6 @@ const MISSING = [ReportStatus.draft, ReportStatus.returned, ReportStatus.returne
 const NO_CELLS = ['itemType', 'scopeName']
 
 const atQuarter = ({ year, quarter }: { year: number; quarter?: number }) => `${year}Q${quarter}`
-
-const levelOf = ({ provinceCode, regionGroup }: PageUser): PageLevel => {
-  if (provinceCode) return 'province'
-  return regionGroup ? 'region' : 'nation'
-}
 
 /** Totals and rows by place of all shown quarters, the latest last. */
 async function ratesOf(ask: Ask, codes: PlaceCodes, periods: readonly Period[]) {
@@ -148,7 +142,7 @@ export async function completenessTable(ask: Ask, search: PageSearch): Promise<P
   const [user, all] = await Promise.all([userOf(ask), ask('listStatPeriods', {})])
   const periods = all.slice(0, REPORT_PERIODS)
   assertPeriods(search, ['quarter'], periods)
-  const codes = await placeOf(ask, search, levelOf(user), user)
+  const codes = await placeOf(ask, search, ownLevel(user), user)
   const found = await ratesOf(ask, codes, periods)
   const latest = found.shown.at(-1)
   const period = found.shown.find((each) => periodText(each) === search['quarter']) ?? latest

@@ -114,6 +114,12 @@ export async function placeOf(
 const hasPlaces = ({ deptId, ownerGroupId }: PageUser) =>
   deptId !== deptKinds.enterprise && ownerGroupId === undefined
 
+/** Widest scope of a user, on pages that all offices share. */
+export function ownLevel({ provinceCode, regionGroup }: PageUser): PageLevel {
+  if (provinceCode) return 'province'
+  return regionGroup ? 'region' : 'nation'
+}
+
 /** Source, period and filter of a page of scale. */
 export function scaleConditions(
   search: PageSearch,

@@ -18,6 +18,7 @@ import { type Ask, askFor, tokenOf } from './ask.ts'
 import { completenessTable } from './completeness.ts'
 import { ledgerTable } from './ledger.ts'
 import { mapTable } from './map.ts'
+import { pipelineTable } from './pipeline.ts'
 import { MOST_ROWS } from './rows.ts'
 import { scaleTable } from './scale.ts'
 import type { PageTable, TableColumn, TableRow } from './table.ts'
@@ -42,6 +43,7 @@ export const pageTables: Readonly<Record<string, Read>> = {
     ]),
   ),
   [`${FOLDER}/completeness`]: completenessTable,
+  [`${FOLDER}/pipeline`]: pipelineTable,
   [`${FOLDER}/map`]: mapTable,
   [`${FOLDER}/warehouse`]: ledgerTable,
 }

@@ -1,5 +1,5 @@
 import { dictionaries } from '@xinchu/contract/dictionaries'
-import { type SnapshotOrigin, snapshotText } from '@xinchu/validators'
+import { type SnapshotOrigin, snapshotText, spanNames, stageNames } from '@xinchu/validators'
 
 /** Dictionaries of the codes that have no column of their labels. */
 const DICTIONARIES: readonly (readonly [name: string, dict: keyof typeof dictionaries])[] = [
@@ -12,6 +12,9 @@ const DICTIONARIES: readonly (readonly [name: string, dict: keyof typeof diction
   ['demoLevel', 'demo_level'],
 ]
 
+/** Names of the stages of projects, and of the times between them. */
+const STAGES: Readonly<Record<string, string>> = { ...stageNames, ...spanNames }
+
 const dictionaryOf = (name: string, row: Readonly<Record<string, unknown>>) =>
   `${name}Label` in row ? undefined : DICTIONARIES.find(([each]) => each === name)?.[1]
 
@@ -21,6 +24,7 @@ export function pageCell(name: string, row: Readonly<Record<string, unknown>>): 
   if (value === undefined || value === null) return ''
   if (typeof value === 'boolean') return value ? '是' : '否'
   if (typeof value === 'object') return snapshotText(value as SnapshotOrigin) // by the contract
+  if (['stage', 'from', 'to', 'span'].includes(name)) return STAGES[String(value)] ?? String(value)
   const dict = dictionaryOf(name, row)
   const entries: readonly { value: string; label: string }[] = dict ? dictionaries[dict].values : []
   return entries.find((entry) => entry.value === value)?.label ?? String(value)
