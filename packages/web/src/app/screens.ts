@@ -27,6 +27,7 @@ export const screens = [
   { path: '/planningmonitoring/project/usageRegion' },
   { path: '/planningmonitoring/project/usageProvince' },
   { path: '/planningmonitoring/project/completeness' },
+  { path: '/planningmonitoring/project/pipeline' },
   { path: '/planningmonitoring/project/map' },
   { path: '/provicetaskment/index' },
   { path: '/citytaskment/index' },

@@ -35,6 +35,7 @@ const parts: Readonly<Record<ScreenPath, ScreenPart>> = {
   '/planningmonitoring/project/usageRegion': lazyPart(usageStat, 'RegionUsageScreen'),
   '/planningmonitoring/project/usageProvince': lazyPart(usageStat, 'ProvinceUsageScreen'),
   '/planningmonitoring/project/completeness': lazyPart(further('completeness'), 'CompletenessScreen'),
+  '/planningmonitoring/project/pipeline': lazyPart(further('pipeline'), 'PipelineScreen'),
   '/planningmonitoring/project/map': lazyPart(further('map'), 'MapScreen'),
   '/provicetaskment/index': lazyPart(tasks, 'TaskScreen'),
   '/citytaskment/index': lazyPart(tasks, 'TaskScreen'),

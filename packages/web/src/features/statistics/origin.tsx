@@ -1,5 +1,12 @@
 import type { StatPeriod } from '@xinchu/sdk'
-import { type Coverage, mapSource, type SourcePeriod, scaleSource, usageSource } from '@xinchu/validators'
+import {
+  type Coverage,
+  mapSource,
+  pipelineSource,
+  type SourcePeriod,
+  scaleSource,
+  usageSource,
+} from '@xinchu/validators'
 import { lazy, Suspense } from 'react'
 import { today } from '../../lib/beijing.ts'
 import { SourceLine } from '../../records/source-line.tsx'
@@ -11,7 +18,7 @@ const RevisionNotes = lazy(async () => ({
 
 type OriginProps =
   | {
-      of: 'scale'
+      of: 'scale' | 'pipeline'
       side: 'work' | 'warehouse'
       /** Undefined for the working records of today. */
       period: StatPeriod | undefined
@@ -27,17 +34,19 @@ type OriginProps =
       asOf?: string | undefined
     }
 
+const ofProjects = { scale: scaleSource, pipeline: pipelineSource }
+
 function partsOf(props: OriginProps) {
-  if (props.of === 'scale') return scaleSource(props.side, props.period, today())
   if (props.of === 'map') return mapSource(today())
+  if (props.of !== 'usage') return ofProjects[props.of](props.side, props.period, today())
   return props.period && usageSource(props.side, props.period, props.coverage)
 }
 
 /** The line of a period as it was. */
 const partsThen = (props: Exclude<OriginProps, { of: 'map' }>) => (then: SourcePeriod) =>
-  props.of === 'scale'
-    ? scaleSource('warehouse', then, today())
-    : usageSource('warehouse', then, props.coverage)
+  props.of === 'usage'
+    ? usageSource('warehouse', then, props.coverage)
+    : ofProjects[props.of]('warehouse', then, today())
 
 const AsOfOrigin = lazy(async () => ({ default: (await import('./as-of-origin.tsx')).AsOfOrigin }))
 

@@ -1,8 +1,8 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { periodText, REPORT_PERIODS } from '@xinchu/validators'
-import { sessionQueries } from '../../../app/session-queries.ts'
 import { usageQueries } from '../usage/queries.ts'
-import { type AreaLevel, useArea } from '../use-area.ts'
+import { useArea } from '../use-area.ts'
+import { useOwnLevel } from '../use-own-level.ts'
 import { usePeriods } from '../use-periods.ts'
 import { gridOf, type Measure, SORTS, withTimes } from './model.ts'
 
@@ -11,16 +11,9 @@ const MEASURES: readonly Measure[] = ['projects', 'time', 'power']
 /** Whether a read failed before it had an answer; later ones leave what is shown. */
 const isMissing = ({ data, error }: { data?: unknown; error: Error | null }) => error && !data
 
-/** Widest scope of the user's statistics. */
-function useLevel(): AreaLevel {
-  const user = useQuery(sessionQueries.info).data?.user
-  if (user?.provinceCode) return 'province'
-  return user?.regionGroup ? 'region' : 'nation'
-}
-
 /** Reporting rates of the shown area, with the choices that the URL keeps. */
 export function useCompleteness() {
-  const area = useArea(useLevel())
+  const area = useArea(useOwnLevel())
   const { codes, search } = area
   const { periods, ...known } = usePeriods(undefined, REPORT_PERIODS)
   const years = [...new Set(periods.map(({ year }) => year))]

@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query'
+import { AppScenario } from '@xinchu/contract/codes'
+import type { StatisticsGetPipelineQuery } from '@xinchu/sdk'
+import { askedPeriod, asOfIn, pageKinds, pipelineSides } from '@xinchu/validators'
+import { UNITS, type Unit } from '../../../lib/units.ts'
+import { useArea } from '../use-area.ts'
+import { useOwnLevel } from '../use-own-level.ts'
+import { usePeriods } from '../use-periods.ts'
+import { pipelineQuery } from './queries.ts'
+
+/** Stages of projects in the shown area, with the choices that the URL keeps. */
+export function usePipeline() {
+  const area = useArea(useOwnLevel())
+  const { search, codes } = area
+  const periods = usePeriods(askedPeriod(search))
+  const { source, period } = pipelineSides(search, periods.period)
+  const asOf = asOfIn(search)
+  const filter: StatisticsGetPipelineQuery = {
+    ...codes,
+    ...(period ? { year: period.year, quarter: period.quarter } : {}),
+    ...pageKinds(search, Object.values(AppScenario)),
+    source,
+    ...(asOf === undefined ? {} : { asOf }),
+  }
+  const isReady = !periods.isPending && !area.isOutside
+  const { data, error, isPlaceholderData, refetch } = useQuery({ ...pipelineQuery(filter), enabled: isReady })
+  const unit: Unit = search['unit'] === 'wan' ? UNITS.wan : UNITS.mw
+  return {
+    ...{ area, filter, unit, period, periods, data },
+    isStale: isPlaceholderData,
+    error: periods.error ?? (data ? null : error),
+    retry: () => {
+      if (periods.error) periods.retry()
+      else void refetch()
+    },
+  }
+}
+
+export type PipelineState = ReturnType<typeof usePipeline>
