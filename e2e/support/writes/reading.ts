@@ -1,6 +1,7 @@
 /** Screens on which nothing is written. Regions and provinces read the values that the nation confirms. */
 export const reading: readonly string[] = [
   '/planningmonitoring/project/map',
+  '/planningmonitoring/project/pipeline',
   '/planningmonitoring/project/usageRegion',
   '/planningmonitoring/project/usageProvince',
   '/provicetaskment/index',

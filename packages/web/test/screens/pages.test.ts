@@ -71,6 +71,17 @@ const pages: readonly Page[] = [
     empty: '没有符合条件的项目',
     answer: refusing(['findProjectLocations', () => on('findProjectLocations', [])]),
   },
+  {
+    path: '/planningmonitoring/project/pipeline',
+    account: 'office_nx',
+    empty: '该范围在此时期没有项目',
+    prepare: () => on('listStatPeriods', []),
+    answer: refusing([
+      'getPipeline',
+      () =>
+        on('getPipeline', { day: '2026-11-30', previousDay: '2026-09-30', isBackcast: false, stages: [] }),
+    ]),
+  },
 ]
 
 describe.each(pages.map((page) => [page.path, page] as const))('%s', (_path, page) => {

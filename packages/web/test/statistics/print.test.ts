@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest'
 import { findingOf } from '../../src/features/statistics/files/finding.ts'
-import { headHeight, layoutOf } from '../../src/features/statistics/print/layout.ts'
+import { headHeight, layoutOf, tablesOver } from '../../src/features/statistics/print/layout.ts'
 import type { ShownCard } from '../../src/features/statistics/shown.ts'
 
 const columns = [
@@ -20,6 +20,29 @@ function card(title: string, rows: number, map?: string): ShownCard {
     height: 200,
   }
 }
+
+describe('the tables of a printed page', () => {
+  const tables = [4, 7, 4, 3, 60].map((rows, at) => card(`${at}`, rows))
+  const placesOf = (room: number | undefined) =>
+    tablesOver(tables, room).map((page) => page.map(({ table, from, until }) => [table.title, from, until]))
+
+  test('follow each other where there is nothing else, and a long one goes on on the next page', () => {
+    expect(placesOf(500)).toEqual([
+      [
+        ['0', 0, 4],
+        ['1', 0, 7],
+        ['2', 0, 4],
+      ],
+      [['3', 0, 3]],
+      [['4', 0, 44]],
+      [['4', 44, 60]],
+    ])
+  })
+
+  test('have a page each beside charts', () => {
+    expect(placesOf(undefined).map(([first]) => first?.[0])).toEqual(['0', '1', '2', '3', '4', '4'])
+  })
+})
 
 describe('the charts of a printed page', () => {
   const cards = [

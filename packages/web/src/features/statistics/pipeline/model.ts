@@ -103,8 +103,9 @@ export function matrixOf(flows: NonNullable<Pipeline['flows']>): Matrix {
 export const fromName = (stage: End) => (stage ? stageNames[stage] : flowEnds.from)
 export const toName = (stage: End) => (stage ? stageNames[stage] : flowEnds.to)
 
-export const flowTable = ({ rows, columns, countOf }: Matrix): ShownTable => ({
+export const flowTable = ({ rows, columns, countOf, late }: Matrix): ShownTable => ({
   title: '阶段变动',
+  note: late > 0 ? `未入库转入的项目中，补报 ${late} 个。` : undefined,
   group: '期初＼期末',
   columns: columns.map((to) => ({ caption: toName(to), unit: '个', isSum: true })),
   rows: rows.map((from) => ({ name: fromName(from), values: columns.map((to) => countOf(from, to)) })),
@@ -139,8 +140,9 @@ export const spanTable = (spans: readonly PipelineSpan[]): ShownTable => ({
   address: 'table=spans',
 })
 
-export const overdueTable = (overdue: NonNullable<Pipeline['overdue']>): ShownTable => ({
+export const overdueTable = (overdue: NonNullable<Pipeline['overdue']>, note: string): ShownTable => ({
   title: '逾期未并网',
+  note,
   group: '逾期',
   columns: [{ caption: '项目数', unit: '个', isSum: true }],
   rows: [

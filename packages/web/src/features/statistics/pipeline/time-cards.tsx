@@ -37,8 +37,11 @@ function delayWords(delay: Delay): string {
 }
 
 /** Projects that are not connected although their first plan has passed, and the delays of those that are. */
-export const DelayCard = ({ delay, overdue }: { delay: Delay; overdue: Overdue }) => (
-  <TableCard table={overdueTable(overdue)} lead="首次计划并网日期已过而尚未并网的项目，按逾期天数">
-    <p className="mt-2 text-ink-soft text-s">{delayWords(delay)}</p>
-  </TableCard>
-)
+export function DelayCard({ delay, overdue }: { delay: Delay; overdue: Overdue }) {
+  const words = delayWords(delay)
+  return (
+    <TableCard table={overdueTable(overdue, words)} lead="首次计划并网日期已过而尚未并网的项目，按逾期天数">
+      <p className="mt-2 text-ink-soft text-s">{words}</p>
+    </TableCard>
+  )
+}

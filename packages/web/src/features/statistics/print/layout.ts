@@ -1,4 +1,4 @@
-import type { ShownCard, ShownPart } from '../shown.ts'
+import type { ShownCard, ShownPart, ShownTable } from '../shown.ts'
 
 /** Rows of a ranking that fit beside the charts of the first page. */
 export const FIRST_ROWS = 34
@@ -150,6 +150,39 @@ export function layoutOf(cards: readonly ShownCard[], head: number, hasRanking: 
   }
   return { first, further: paged(cards.slice(first.length).map(placed)) }
 }
+
+/** Rows of a table on a page. */
+export interface TablePart {
+  table: ShownTable
+  from: number
+  until: number
+}
+
+/** Title, head and distance of a table, and a row of it, in px. */
+const [TABLE_FRAME, TABLE_LINE] = [70, 18]
+
+/**
+ * Tables over pages. On a page of tables alone short ones follow each other; otherwise each begins a page.
+ * @param room on the first page below its head; undefined where charts come before the tables
+ */
+export function tablesOver(tables: readonly ShownTable[], room: number | undefined): TablePart[][] {
+  const pages: TablePart[][] = room === undefined ? [] : [[]]
+  let left = room ?? 0
+  for (const table of tables)
+    for (const [at, rows] of chunked(table.rows, PAGE_ROWS).entries()) {
+      const height = TABLE_FRAME + rows.length * TABLE_LINE
+      if (room === undefined || height > left) {
+        pages.push([])
+        left = BODY_HEIGHT
+      }
+      left -= height
+      pages.at(-1)?.push({ table, from: at * PAGE_ROWS, until: at * PAGE_ROWS + rows.length })
+    }
+  return pages
+}
+
+/** Room of the first page below its head. */
+export const roomBelow = (head: number): number => BODY_HEIGHT - head
 
 /** Notes of all parts, each once. */
 export function notesOf(parts: readonly ShownPart[]): string[] {

@@ -4,7 +4,7 @@ import { SECRECY } from '../../../app/public-pages.ts'
 import { sessionQueries } from '../../../app/session-queries.ts'
 import { contextOf } from '../files/context.ts'
 import { findingOf } from '../files/finding.ts'
-import type { ShownPart, ShownRanking, ShownTable } from '../shown.ts'
+import type { ShownPart, ShownRanking } from '../shown.ts'
 import { Drawing } from './drawing.tsx'
 import {
   BODY_WIDTH,
@@ -16,6 +16,9 @@ import {
   ofKind,
   PAGE_ROWS,
   type Placed,
+  roomBelow,
+  type TablePart,
+  tablesOver,
 } from './layout.ts'
 import { FiguresTable, FullTable, RankingTable } from './tables.tsx'
 
@@ -56,18 +59,25 @@ const furtherRows = (ranking: ShownRanking | undefined): ReactNode[] =>
       })
     : []
 
-const tablePages = (table: ShownTable): ReactNode[] =>
-  chunked(table.rows, PAGE_ROWS).map((rows, at) => (
-    <section key={table.title}>
+/** Tables of a page below each other. */
+const Tables = ({ tables }: { tables: readonly TablePart[] }) =>
+  tables.map(({ table, from, until }) => (
+    <section key={table.title} className="mb-4">
       <h2 className="mb-1 font-semibold text-[12px]">
         {table.title}
-        {at > 0 && '（续）'}
+        {from > 0 && '（续）'}
       </h2>
-      <FullTable table={table} from={at * PAGE_ROWS} until={at * PAGE_ROWS + rows.length} />
+      <FullTable table={table} from={from} until={until} />
     </section>
   ))
 
-function First({ parts, cards }: { parts: readonly ShownPart[]; cards: readonly Placed[] }) {
+interface FirstProps {
+  parts: readonly ShownPart[]
+  cards: readonly Placed[]
+  tables: readonly TablePart[]
+}
+
+function First({ parts, cards, tables }: FirstProps) {
   const client = useQueryClient()
   const { title, path, origin, conditions } = contextOf(client, parts)
   const [ranked] = ofKind(parts, 'ranking')
@@ -103,6 +113,7 @@ function First({ parts, cards }: { parts: readonly ShownPart[]; cards: readonly 
       ) : (
         <div className="mt-3">
           <Pairs cards={cards} />
+          <Tables tables={tables} />
         </div>
       )}
     </>
@@ -168,11 +179,17 @@ export function Sheet({ parts }: { parts: readonly ShownPart[] }) {
   const { path, origin, conditions } = contextOf(client, parts)
   const head = headHeight(parts, [path, origin, `条件：${conditions}`])
   const { first, further } = layoutOf(cards, head, ranked !== undefined)
+  const hasTablesAlone = cards.length === 0 && !ranked
+  const pages = tablesOver(
+    ofKind(parts, 'table').map(({ table }) => table),
+    hasTablesAlone ? roomBelow(head) : undefined,
+  )
+  const [beside = [], ...apart] = hasTablesAlone ? pages : [[], ...pages]
   const bodies = [
-    <First key="first" parts={parts} cards={first} />,
+    <First key="first" parts={parts} cards={first} tables={beside} />,
     ...furtherRows(ranked?.ranking),
     ...further.map((each) => <Pairs key={each[0]?.card.title} cards={each} />),
-    ...ofKind(parts, 'table').flatMap(({ table }) => tablePages(table)),
+    ...apart.map((tables) => <Tables key={tables[0]?.table.title} tables={tables} />),
   ]
   return (
     <div className="print-sheet">
