@@ -200,3 +200,14 @@ test.each([
   expect(notice.getAllByRole('link')[0]?.getAttribute('href')).toBe('/publicity')
   expect(asked.map(({ query }) => query)).toEqual([{ projects: false }])
 })
+
+test('the card of demonstration projects counts no tasks beside the number of all that waits', async () => {
+  const [task] = example('getDemoTasks').content
+  if (!task) throw new Error('the contract has no example of a task')
+  on('getDemoTasks', { content: [task], totalElements: 9 })
+  await open('/platfortaskmment/index', 'platform')
+  const card = within(await screen.findByRole('region', { name: '示范项目' }))
+  await card.findByText(task.title)
+  expect(card.getByRole('link', { name: '查看示范项目' })).toBeDefined()
+  expect(card.queryByText(/全部待办/)).toBeNull()
+})

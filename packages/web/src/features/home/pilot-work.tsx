@@ -17,6 +17,8 @@ const PAGES = [
   '/demonstration/national/index',
 ] as const
 
+const DESK = '/esproject/desk/index'
+
 /** The page that deals with a task, and its record. */
 function TaskLink({ task: { link, title } }: { task: DemoTask }) {
   const [to = '', query] = link.split('?')
@@ -44,7 +46,10 @@ function Due({ day }: { day: string }) {
 
 /** Demonstration projects that wait for the office, the most urgent first. */
 export function PilotWork() {
-  const page = useGranted().find(({ path }) => PAGES.some((each) => each === path))?.path
+  const granted = useGranted()
+  const page = granted.find(({ path }) => PAGES.some((each) => each === path))?.path
+  // 待我办 has one number, that of the desk: tasks that are no reviews, such as assigning experts, are not in it.
+  const hasDesk = granted.some(({ path }) => path === DESK)
   const { data, error, refetch } = useQuery({ ...homeQueries.pilotTasks(), enabled: page !== undefined })
   if (page === undefined) return null
   const rows = data?.content.map((task) => ({
@@ -62,7 +67,11 @@ export function PilotWork() {
     <WorkCard
       title="示范项目"
       to={page}
-      all={data && data.totalElements > 0 ? `全部待办（${figure(data.totalElements)}）` : '查看示范项目'}
+      all={
+        !hasDesk && data && data.totalElements > 0
+          ? `全部待办（${figure(data.totalElements)}）`
+          : '查看示范项目'
+      }
       fillType="DEMO_APPLY"
       rows={rows}
       empty="没有待办理的示范项目"
