@@ -1,4 +1,5 @@
 import { defineHandlers } from '../contract/types.ts'
+import { readOneMoment } from '../db/transaction.ts'
 import { countHit } from '../domain/rate-limit.ts'
 import { editionOf } from '../domain/statistics/as-of.ts'
 import { openData } from '../domain/statistics/open-data/open-data.ts'
@@ -87,8 +88,12 @@ export const statisticsHandlers = defineHandlers({
     return change((trx) => publishPeriod(trx, body, user, now))
   },
 
-  async withdrawRevision({ body, user }, { change, now }) {
-    return change((trx) => withdrawRevision(trx, body, user, now))
+  async withdrawRevision({ body, user }, { change, transact, now }) {
+    if (!body.dryRun) return change((trx) => withdrawRevision(trx, body, user, now))
+    return transact(async (trx) => {
+      await readOneMoment(trx)
+      return withdrawRevision(trx, body, user, now)
+    })
   },
 
   async downloadOpenData({ query, user }, services) {

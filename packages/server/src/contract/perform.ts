@@ -13,7 +13,8 @@ import { slotClaimOf } from './unsaved-slot.ts'
 
 /**
  * Calls that are not a single transaction, because a step must persist although the call fails later (a used code, a
- * counted attempt, an ended session), or because they compute for long. They mark their transactional parts by `change`.
+ * counted attempt, an ended session), because they compute for long, or because a part only reads, all of one moment. They
+ * mark their transactional parts by `change`.
  */
 const IN_STEPS: ReadonlySet<OperationId> = new Set([
   'login',
@@ -56,6 +57,7 @@ const IN_STEPS: ReadonlySet<OperationId> = new Set([
   'createWebhook',
   'updateWebhook',
   'testWebhook',
+  'withdrawRevision',
 ])
 
 const isOneTransaction = ({ id, method, success }: Operation) =>
