@@ -92,6 +92,48 @@ describe('storing what the nation has passed', () => {
     expect(await passed()).toEqual(waiting)
   })
 
+  test('what was compared is stored, or nothing of it if it has changed since', async () => {
+    const nation = await rig.as('nation')
+    const compare = async () =>
+      (await nation.projects.syncWarehousingData(of(closed, { dryRun: true }))).previewId
+    const store = (previewId: number | undefined) =>
+      nation.projects.syncWarehousingData({
+        ...of(closed),
+        ...(previewId === undefined ? {} : { previewId }),
+      })
+    const [first] = await passed()
+    if (!first) throw new Error('no project waits to be stored')
+    const before = await snapshot(closed)
+    const shown = await compare()
+    await rig.db
+      .updateTable('es_project')
+      .set({ rated_power: sql<number>`rated_power + 1` })
+      .where('id', '=', first.id)
+      .execute()
+    await expect(store(shown)).rejects.toMatchObject({
+      status: 409,
+      message: '核对之后又有 1 件变动，请重新核对',
+    })
+    await expect(store(999_999)).rejects.toMatchObject({
+      status: 409,
+      message: '没有本期的这次核对，请重新核对',
+    })
+    expect(await snapshot(closed)).toEqual(before)
+    await rig.db
+      .updateTable('es_project')
+      .set({ rated_power: sql<number>`rated_power - 1`, update_time: sql<string>`now()` })
+      .where('id', '=', first.id)
+      .execute()
+    const again = await compare()
+    const [last] = await rig.db
+      .selectFrom('warehouse_sync')
+      .select(['id', 'dry_run'])
+      .orderBy('id', 'desc')
+      .limit(1)
+      .execute()
+    expect(last).toEqual({ id: again, dry_run: true })
+  })
+
   test('[7.messages.8] takes in what is confirmed, confirms no report itself, and a second time changes nothing', async () => {
     const nation = await rig.as('nation')
     const forecast = await nation.projects.syncWarehousingData(of(closed, { dryRun: true }))
@@ -100,7 +142,8 @@ describe('storing what the nation has passed', () => {
     const unconfirmed = reports.filter(({ status }) => status === '3').length
     expect(unconfirmed).toBeGreaterThan(0)
     expect(forecast.usageWaiting).toBe(unconfirmed)
-    const first = await nation.projects.syncWarehousingData(of(closed))
+    const { previewId = 0 } = forecast
+    const first = await nation.projects.syncWarehousingData({ ...of(closed), previewId })
     expect(first).toMatchObject({
       added: waiting.length,
       projects: forecast.projects,

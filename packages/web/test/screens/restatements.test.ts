@@ -53,6 +53,23 @@ test('a sync that revises published figures asks for its reason', async () => {
   expect(sent.at(-1)?.body).toMatchObject({ reason: '补录漏报项目' })
 })
 
+test('a sync of other than what was compared is refused in words, and is compared again first', async () => {
+  ledger('OFFICIAL')
+  on('listPublications', [])
+  const report = { ...example('syncWarehousingData'), previewId: 71, isRestatement: false }
+  const words = '核对之后又有 3 件变动，请重新核对'
+  const sent = on('syncWarehousingData', ({ body }) => (body.dryRun ? report : refuse(409, words)))
+  const user = await open(PAGE, 'nation')
+  await user.click(await screen.findByRole('button', { name: '同步入库' }))
+  await user.click(await screen.findByRole('button', { name: '核对差异' }))
+  await screen.findByText('入库后项目')
+  await user.click(screen.getByRole('button', { name: '入库' }))
+  await user.click(await screen.findByRole('button', { name: '确定入库' }))
+  await screen.findByText(words)
+  expect(sent.at(-1)?.body).toMatchObject({ previewId: 71 })
+  expect(screen.getByText('请先核对差异，再入库')).toBeDefined()
+})
+
 const FIGURES = {
   ...{ projectsBefore: 2214, projectsAfter: 2214, powerBefore: 73_760, powerAfter: 73_790 },
   ...{ energyBefore: 168_000, energyAfter: 168_061, dueBefore: 2100, dueAfter: 2100 },

@@ -19,6 +19,7 @@ import {
   type Revised,
 } from './editions.ts'
 import { type PeriodChange, periodChange } from './period-changes.ts'
+import { assertAsPreviewed, keepPreview, previewOf } from './preview.ts'
 import { reasonOf } from './reason.ts'
 import { sealPublished } from './seal.ts'
 import { isPeriod, store, writeOfficial } from './store.ts'
@@ -203,6 +204,10 @@ export async function syncWarehouse(
   const startedAt = now()
   const taskId = await begin(trx, request, user, startedAt)
   const { candidates, skipped } = await findCandidates(trx, period)
+  const preview = await previewOf(trx, period, candidates)
+  if (request.dryRun) await keepPreview(trx, taskId, preview)
+  else if (request.previewId !== undefined)
+    await assertAsPreviewed(trx, preview, { ...request, previewId: request.previewId, period })
   const totals = await totalsOf(trx, period, candidates)
   const published = await publishedPeriods(trx)
   const plan = { request, candidates, published, edition: taskId, at: dateTime(startedAt), user }
@@ -222,6 +227,7 @@ export async function syncWarehouse(
   }
   return {
     taskId,
+    ...(request.dryRun ? { previewId: taskId } : {}),
     ...changes,
     usageWaiting: await waitingUsage(trx, period),
     ...totals,

@@ -88,6 +88,7 @@ export function StoreDialog(props: StoreProps) {
   const store = () =>
     onStore({
       ...period,
+      ...(report.previewId === undefined ? {} : { previewId: report.previewId }),
       ...(isRestatement ? { reason: reason.trim() } : {}),
       ...(revise ? { revise: { year: revise.year, quarter: revise.quarter } } : {}),
     })

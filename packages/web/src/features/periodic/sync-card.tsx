@@ -1,6 +1,6 @@
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { isAmong } from '@xinchu/contract/rights'
-import type { WarehouseSync } from '@xinchu/sdk'
+import { isXinchuError, type WarehouseSync } from '@xinchu/sdk'
 import { useState } from 'react'
 import { sessionQueries } from '../../app/session-queries.ts'
 import { figure } from '../../lib/figures.ts'
@@ -95,6 +95,12 @@ function useSync() {
       setReason('')
       setReport(result)
       notify(`已入库：新增 ${result.added ?? 0}，变更 ${result.changed ?? 0}`, 'success')
+    },
+    onError(error) {
+      if (!isXinchuError(error) || error.kind !== 'conflict') return
+      // What was shown is not what would be stored: it is compared again first.
+      close()
+      setReport(undefined)
     },
   })
   const choose = (text: string) => {
