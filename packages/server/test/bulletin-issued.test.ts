@@ -177,7 +177,7 @@ test('one that nobody had asked for before the revision still has the figures of
   const { text } = readDocx(await bulletin({ asOf: '2025Q4-01', format: 'docx', provinceCode: '370000' }))
   const [then] = await nation.statistics.getScaleLayout({
     ...PERIOD,
-    ...{ provinceCode: '370000', source: 'warehouse', asOf: '2025Q4-01' },
+    ...{ provinceCode: ['370000'], source: 'warehouse', asOf: '2025Q4-01' },
   })
   expect(text).not.toContain('修订说明')
   expect(text).toContain(

@@ -108,7 +108,7 @@ describe.each(['pdf', 'docx'] as const)('the bulletin of a quarter as %s', (form
     const client = await rig.sameAs('province_nx')
     const text = textOf(await bulletin({ ...latest, format }, client), format)
     const { rows } = await client.statistics.getSpread({
-      ...{ ...latest, provinceCode: '640000' },
+      ...{ ...latest, provinceCode: ['640000'] },
       source: 'warehouse',
     })
     const whole = (hours: number) => Math.round(hours).toLocaleString('en')

@@ -47,7 +47,7 @@ afterAll(async () => {
 const list = async (client: XinchuClient, confirmed = false) =>
   client.statistics.listOutliers({
     ...PERIOD,
-    provinceCode: '640000',
+    provinceCode: ['640000'],
     rule: ['OUT-P'],
     confirmed,
     size: 100,
@@ -82,11 +82,11 @@ const has = async (client: XinchuClient, confirmed = false) =>
 test('a confirmed value leaves the open list and counts no longer as marked; who, when and why stand beside it', async () => {
   const before = await list(nation)
   const marks = async () =>
-    (await nation.statistics.getSpread({ ...PERIOD, provinceCode: '640000' })).rows.find(
+    (await nation.statistics.getSpread({ ...PERIOD, provinceCode: ['640000'] })).rows.find(
       ({ by }) => by === 'all',
     )?.flagged ?? 0
   const flagged = await marks()
-  const all = await nation.statistics.listOutliers({ ...PERIOD, provinceCode: '640000', size: 500 })
+  const all = await nation.statistics.listOutliers({ ...PERIOD, provinceCode: ['640000'], size: 500 })
   const isAlone = all.content.filter(({ itemId }) => itemId === value.itemId).length === 1
   const fewer = isAlone ? 1 : 0
   await decide(province)

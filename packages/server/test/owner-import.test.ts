@@ -205,7 +205,7 @@ test('the template has no owner to import but its sample', async () => {
 test('the counts of an owner are those of the lists that they lead to', async () => {
   for (const { id, projectCount, orgCount } of await admin.owners.listUsage()) {
     const [projects, orgs] = await Promise.all([
-      admin.projects.list({ ownerGroupId: id, size: 1 }),
+      admin.projects.list({ ownerGroupId: [id], size: 1 }),
       admin.orgs.list({ ownerGroupId: id, size: 1 }),
     ])
     expect([projects.totalElements, orgs.totalElements]).toEqual([projectCount, orgCount])

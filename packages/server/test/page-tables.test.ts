@@ -158,7 +158,7 @@ const cases: readonly [address: string, user: string, read: () => Promise<readon
     () =>
       province.statistics.getUsage({
         ...at(latestUse()),
-        provinceCode: '640000',
+        provinceCode: ['640000'],
         groupBy: ['statTechGroup'],
       }),
   ],
@@ -174,7 +174,7 @@ const cases: readonly [address: string, user: string, read: () => Promise<readon
     'usage?table=outliers&reviewPlace=650000',
     'nation',
     async () =>
-      (await nation.statistics.listOutliers({ ...at(latestUse()), provinceCode: '650000', size: 9_999 }))
+      (await nation.statistics.listOutliers({ ...at(latestUse()), provinceCode: ['650000'], size: 9_999 }))
         .content,
   ],
   [
@@ -336,7 +336,7 @@ describe('the address of a page', () => {
   })
 
   test('names how many of the due reports the figures of use cover', async () => {
-    const provincial = { provinceCode: '640000', techType: ['01'] }
+    const provincial = { provinceCode: ['640000'], techType: ['01'] }
     const [total] = await nation.statistics.getUsage({ ...at(latestUse()), ...provincial })
     if (!total) throw new Error('there are no figures of use')
     for (const table of ['groups', 'spread', 'outliers', 'quarters']) {
@@ -450,7 +450,7 @@ describe('the address of a page', () => {
     const { rows } = await json('completeness.json?table=progress&place=640000')
     const { courses } = await nation.statistics.getTimeliness({
       ...at(periods[0] ?? latest()),
-      provinceCode: '640000',
+      provinceCode: ['640000'],
     })
     expect(rows.map(({ day, count }) => [day, count])).toEqual(
       courses.flatMap(({ days }) => days.map(({ day, count }) => [day, count])),

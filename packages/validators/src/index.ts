@@ -125,7 +125,10 @@ export { nationalGoal } from './statistics/goal.ts'
 export {
   askedPeriod,
   asOfIn,
+  inLists,
   isPublished,
+  KIND_FILTERS,
+  type KindFilter,
   NOW,
   type PageLevel,
   type PageSearch,
@@ -139,6 +142,7 @@ export {
   REPORT_PERIODS,
   scaleSides,
   USE_PERIODS,
+  valuesAt,
 } from './statistics/page-conditions.ts'
 export {
   type Amount,

@@ -74,7 +74,17 @@ const OF_LISTS = ['project-name', 'project-sums', 'returned-states', 'window-sta
 const OF_FRAME = ['source-line', 'stat-periods']
 // What the finding of a statistics page needs.
 const FINDING = [
-  ...['page-head', 'queries', 'rows/figure-link', 'shown', 'shown-page', 'units', 'use-area', 'use-periods'],
+  ...[
+    'page-filter',
+    'page-head',
+    'queries',
+    'rows/figure-link',
+    'shown',
+    'shown-page',
+    'units',
+    'use-area',
+    'use-periods',
+  ],
 ]
 const FIGURES = [
   ...['card-frame', 'chart', 'chart-card', 'figure-columns', 'further', 'map-card', 'map-name', 'map-note'],

@@ -1,14 +1,15 @@
 import { defineHandlers } from '../contract/types.ts'
 import { listSuccessions, recordSuccession, regionUsage } from '../domain/region-moves/successions.ts'
 import { type RegionNode, regionNodes } from '../domain/regions/nodes.ts'
+import { statFilter } from '../domain/statistics/filter.ts'
 import { figuresByPlace, withFigures } from '../domain/statistics/places.ts'
 import { day } from '../runtime/time.ts'
 
 export const regionHandlers = defineHandlers({
   async listChinaDict({ query, user }, { db }) {
-    const { withStats, ...asked } = query
-    const { level, parentCode } = asked
+    const { withStats, level, parentCode, year } = query
     const nodes = await regionNodes(db, level ?? 3)
+    const asked = { ...(await statFilter(db, query)), level, parentCode, year }
     const all = withStats ? withFigures(nodes, await figuresByPlace(db, asked, user)) : nodes
     return all.filter(
       (node) =>

@@ -1,7 +1,10 @@
+import type { components } from '@xinchu/contract/schema'
 import { defineHandlers } from '../contract/types.ts'
+import type { Db } from '../db/database.ts'
 import { readOneMoment } from '../db/transaction.ts'
 import { countHit } from '../domain/rate-limit.ts'
 import { editionOf } from '../domain/statistics/as-of.ts'
+import { type GivenFilter, statFilter } from '../domain/statistics/filter.ts'
 import { openData } from '../domain/statistics/open-data/open-data.ts'
 import { confirmOutlier } from '../domain/statistics/outlier-decision.ts'
 import { usageOutliers } from '../domain/statistics/outliers.ts'
@@ -21,13 +24,28 @@ import { withdrawRevision } from '../domain/warehouse/withdraw.ts'
 import { day } from '../runtime/time.ts'
 import { XLSX } from '../workbook/index.ts'
 
+type DataSide = components['schemas']['DataSide']
+
+interface Asked extends GivenFilter {
+  year?: number
+  quarter?: number
+  source?: DataSide
+  asOf?: string
+}
+
+/** Period, source and filters of a call. @throws HttpError 400 naming what there is not */
+async function statRequest(db: Db, asked: Asked, now: Date) {
+  const { year, quarter, source: side, asOf } = asked
+  const filter = await statFilter(db, asked)
+  return { ...filter, year, quarter, side, edition: await editionOf(db, { asOf, side }, now) }
+}
+
 const yearOf = (moment: Date) => Number(day(moment).slice(0, 4))
 
 export const statisticsHandlers = defineHandlers({
   async getScaleLayout({ query, user }, { db, now }) {
-    const { groupBy = [], source, asOf, ...filter } = query
-    const edition = await editionOf(db, { asOf, side: source }, now())
-    const request = { ...filter, edition, side: source, dimensions: [...new Set(groupBy)] }
+    const { groupBy = [], ...asked } = query
+    const request = { ...(await statRequest(db, asked, now())), dimensions: [...new Set(groupBy)] }
     return (await scaleLayout(db, request, user, yearOf(now()))).map(scaleRow)
   },
 
@@ -38,14 +56,15 @@ export const statisticsHandlers = defineHandlers({
   },
 
   async getUsageStatistics({ query, user }, { db, now }) {
-    const { groupBy = [], source: side, asOf, ...filter } = query
-    const edition = await editionOf(db, { asOf, side }, now())
-    const request = { ...filter, side, edition, dimensions: [...new Set(groupBy)] }
+    const { groupBy = [], ...asked } = query
+    const request = { ...(await statRequest(db, asked, now())), dimensions: [...new Set(groupBy)] }
     return usageStatistics(db, request, user, day(now()))
   },
 
   async listUsageOutliers({ query, user }, { db, now }) {
-    return usageOutliers(db, query, user, day(now()))
+    const { rule, confirmed, page, size, ...asked } = query
+    const filter = await statRequest(db, asked, now())
+    return usageOutliers(db, { ...filter, rule, confirmed, page, size }, user, day(now()))
   },
 
   async confirmUsageOutlier({ body, user }, { change, now }) {
@@ -53,13 +72,11 @@ export const statisticsHandlers = defineHandlers({
   },
 
   async getUsageSpread({ query, user }, { db, now }) {
-    const { source: side, asOf, ...filter } = query
-    const edition = await editionOf(db, { asOf, side }, now())
-    return usageSpread(db, { ...filter, side, edition }, user, day(now()))
+    return usageSpread(db, await statRequest(db, query, now()), user, day(now()))
   },
 
   async getUsageTimeliness({ query, user }, { db, now }) {
-    return usageTimeliness(db, query, user, day(now()))
+    return usageTimeliness(db, await statRequest(db, query, now()), user, day(now()))
   },
 
   async getScaleRank({ query: { asOf, ...period }, user }, { db, now }) {
@@ -101,9 +118,9 @@ export const statisticsHandlers = defineHandlers({
   },
 
   async exportMapData({ body, user }, { db, now }) {
-    const { dimensions, source, asOf, ...filter } = body
-    const edition = await editionOf(db, { asOf, side: source }, now())
-    const request = { ...filter, asOf, edition, side: source, dimensions: [...new Set(dimensions)] }
+    const { dimensions, ...asked } = body
+    const filter = await statRequest(db, asked, now())
+    const request = { ...filter, asOf: body.asOf, dimensions: [...new Set(dimensions)] }
     return {
       fileName: `规模布局统计-${body.year}${body.quarter ? `Q${body.quarter}` : ''}.xlsx`,
       contentType: XLSX,

@@ -40,6 +40,13 @@ const toProblem = ({ use, problem }: { use: DictionaryUse; problem: DictionaryPr
   message: messages[problem],
 })
 
+/** The same of a parameter, which names the value: the address has it, and no form shows it. */
+const toNamed = (found: { use: DictionaryUse; problem: DictionaryProblem }) => ({
+  ...toProblem(found),
+  value: found.use.value,
+  message: `没有“${found.use.value}”，${messages[found.problem]}`,
+})
+
 /** Rejects query values that are in no dictionary. Retired values are allowed in searches. @throws HttpError 400 */
 export function queryCheckOf(operation: Operation): (db: Db, query: unknown) => Promise<void> {
   const schema = parametersSchema(operation, 'query')
@@ -48,7 +55,7 @@ export function queryCheckOf(operation: Operation): (db: Db, query: unknown) => 
     const uses = dictionaryUses(places, query)
     if (uses.length === 0) return
     const problems = (await problemsOf(db, uses)).filter(({ problem }) => problem === 'dictionary')
-    if (problems.length > 0) throw refusal(problems.slice(0, MOST_PROBLEMS).map(toProblem), schema)
+    if (problems.length > 0) throw refusal(problems.slice(0, MOST_PROBLEMS).map(toNamed), schema)
   }
 }
 

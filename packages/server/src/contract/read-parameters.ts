@@ -1,7 +1,7 @@
 import { badRequest } from '../errors.ts'
 import type { JsonSchema, Operation } from '../operations.ts'
 import { compileRequest } from './compile.ts'
-import { assertValid } from './refuse.ts'
+import { assertParameters } from './refuse.ts'
 import { elementOf, propertiesOf, resolve } from './schema-walk.ts'
 
 type Texts = Readonly<Record<string, unknown>>
@@ -74,7 +74,7 @@ function readerOf(schema: JsonSchema): (texts: Entries) => Record<string, unknow
         return [name, property ? readParameter(text, property) : text] as const
       }),
     ])
-    assertValid(validate, read, schema)
+    assertParameters(validate, read, schema)
     return read
   }
 }

@@ -6,6 +6,8 @@ import { type Reads, sharedRead } from './shared-reads.ts'
 
 /** Most rows of kept results of a database, about 20 MB. */
 const MOST_ROWS = 100_000
+/** Letters of a statement that take the space of a row. */
+const LETTERS_A_ROW = 200
 
 type Rows = readonly unknown[]
 
@@ -18,7 +20,10 @@ const keeperOf = new WeakMap<Db, Keeper>()
 
 function keeperBy(db: Db): Keeper {
   const keeper = keeperOf.get(originOf(db)) ?? {
-    kept: new LRUCache<string, Rows>({ maxSize: MOST_ROWS, sizeCalculation: (rows) => rows.length + 1 }),
+    kept: new LRUCache<string, Rows>({
+      maxSize: MOST_ROWS,
+      sizeCalculation: (rows, key) => rows.length + Math.ceil(key.length / LETTERS_A_ROW),
+    }),
     reads: new Map<string, Promise<Rows>>(),
   }
   keeperOf.set(originOf(db), keeper)

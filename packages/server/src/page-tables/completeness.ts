@@ -1,6 +1,7 @@
 import { ReportStatus } from '@xinchu/contract/codes'
 import type { components } from '@xinchu/contract/schema'
 import {
+  inLists,
   type PageSearch,
   type PlaceCodes,
   periodText,
@@ -46,7 +47,7 @@ async function ratesOf(ask: Ask, codes: PlaceCodes, periods: readonly Period[]) 
   const read = async (groupBy: readonly 'region'[]) =>
     (
       await Promise.all(
-        years.map((year) => ask('getUsageStatistics', { ...codes, year, groupBy: [...groupBy] })),
+        years.map((year) => ask('getUsageStatistics', { ...inLists(codes), year, groupBy: [...groupBy] })),
       )
     ).flat()
   const [totals, places] = await Promise.all([read([]), read(['region'])])
@@ -59,7 +60,7 @@ async function ratesOf(ask: Ask, codes: PlaceCodes, periods: readonly Period[]) 
 
 /** Reports by the deadline and after it; none in quarters without a window. */
 async function timesOf(ask: Ask, codes: PlaceCodes) {
-  const { rows } = await ask('getUsageTimeliness', codes)
+  const { rows } = await ask('getUsageTimeliness', inLists(codes))
   const known = new Set(rows.map(atQuarter))
   const times = new Map(rows.map((row) => [`${row.key} ${atQuarter(row)}`, row]))
   return (row: Row) => {
@@ -102,7 +103,7 @@ async function rates(
 /** First reports by day of this period and the one before it. */
 async function progress(ask: Ask, codes: PlaceCodes, period: Period) {
   const conditions = { ...codes, ...atPeriod(period) }
-  const { courses } = await ask('getUsageTimeliness', conditions)
+  const { courses } = await ask('getUsageTimeliness', inLists(conditions))
   const rows = courses.flatMap(({ days, ...course }) => days.map((each) => ({ ...course, ...each })))
   const columns = [
     ...replyColumns('getUsageTimeliness', 'courses'),

@@ -1,10 +1,11 @@
-import { AppScenario } from '@xinchu/contract/codes'
+import { AppScenario, BuildStatus, DurationBand, ScaleBand } from '@xinchu/contract/codes'
 import { codeOf, deptKinds, type Holder, may } from '@xinchu/contract/rights'
-import type { components } from '@xinchu/contract/schema'
+import type { components, operations } from '@xinchu/contract/schema'
 import {
   apartFromPage,
   askedPeriod,
   asOfIn,
+  KIND_FILTERS,
   NOW,
   type PageLevel,
   type PageSearch,
@@ -15,6 +16,7 @@ import {
   periodText,
   placeCodesIn,
   scaleSides,
+  valuesAt,
 } from '@xinchu/validators'
 import { forbidden, malformed } from '../errors.ts'
 import type { Ask } from './ask.ts'
@@ -23,11 +25,19 @@ type Period = components['schemas']['StatPeriod']
 type Dimensions = components['schemas']['StatDimension'][]
 
 export const PLACE = ['provinceCode', 'cityCode', 'countyCode'] as const
-export const KINDS = ['techType', 'appScenario'] as const
-const SCENARIOS = Object.values(AppScenario)
+/** Filters of a statistic beside its division. */
+export const KINDS = ['regionGroup', ...KIND_FILTERS] as const
+
+/** Those of them with a closed list of values, each with its caption. */
+const CLOSED: Readonly<Record<string, readonly [caption: string, values: readonly string[]]>> = {
+  appScenario: ['应用场景', Object.values(AppScenario)],
+  scaleBand: ['规模分档', Object.values(ScaleBand)],
+  durationBand: ['时长分档', Object.values(DurationBand)],
+  buildStatus: ['建设状态', Object.values(BuildStatus)],
+}
 
 /** Conditions that may be given more than once. */
-const LISTS: ReadonlySet<string> = new Set(['groupBy'])
+const LISTS: ReadonlySet<string> = new Set(['groupBy', ...KINDS])
 
 /**
  * Refuses what a page would pass over in silence: unknown conditions, repeated ones, and values that mean nothing.
@@ -38,9 +48,12 @@ export function assertConditions(search: PageSearch, known: readonly string[]): 
     if (!known.includes(name)) throw malformed(`不支持的条件“${name}”`, name)
     if (Array.isArray(value) && !LISTS.has(name)) throw malformed(`条件“${name}”只能给出一个`, name)
   }
-  const scenario = search['appScenario']
-  if (scenario !== undefined && !SCENARIOS.some((each) => each === scenario))
-    throw malformed('应用场景：取值不正确', 'appScenario')
+  for (const [name, [caption, values]] of Object.entries(CLOSED)) {
+    const unknown = known.includes(name)
+      ? valuesAt(search, name).find((each) => !values.includes(each))
+      : undefined
+    if (unknown !== undefined) throw malformed(`${caption}：没有“${unknown}”`, name)
+  }
 }
 
 /** Refuses a value that is none of these. @throws HttpError 400 */
@@ -130,17 +143,31 @@ export function scaleConditions(
   const asOf = asOfIn(search)
   const common = {
     ...codes,
-    ...pageKinds(search, SCENARIOS),
+    ...kindsIn(search),
     source,
     ...(asOf === undefined ? {} : { asOf }),
   }
   return { source, chosen, period, common }
 }
 
+type Kinds = Pick<NonNullable<operations['getScaleLayout']['parameters']['query']>, (typeof KINDS)[number]>
+
+/** Filters of a page beside its division. */
+function kindsIn(search: PageSearch): Kinds {
+  const groups = valuesAt(search, 'regionGroup')
+  const { ownerGroupId, ...kinds } = pageKinds(search)
+  const found = {
+    ...kinds,
+    ...(ownerGroupId ? { ownerGroupId: ownerGroupId.map(Number) } : {}),
+    ...(groups.length > 0 ? { regionGroup: groups } : {}),
+  }
+  return found as Kinds // the calls refuse other values
+}
+
 /** Filter of a page of use. */
 export const useConditions = (search: PageSearch, codes: PlaceCodes) => ({
   ...codes,
-  ...pageKinds(search, SCENARIOS),
+  ...kindsIn(search),
 })
 
 /** Year and quarter as parameters. */

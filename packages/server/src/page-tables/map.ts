@@ -1,5 +1,5 @@
 import { BuildStatus } from '@xinchu/contract/codes'
-import { mapSource, type PageSearch } from '@xinchu/validators'
+import { inLists, mapSource, type PageSearch } from '@xinchu/validators'
 import type { Ask } from './ask.ts'
 import { assertAmong, assertConditions, KINDS, PLACE, placeOf, useConditions, userOf } from './conditions.ts'
 import { type PageTable, replyColumns } from './table.ts'
@@ -22,7 +22,7 @@ export async function mapTable(ask: Ask, search: PageSearch, today: string): Pro
     ...useConditions(search, codes),
     ...(states ? { buildStatus: [...states] } : {}),
   }
-  const rows = await ask('findProjectLocations', conditions)
+  const rows = await ask('findProjectLocations', inLists(conditions))
   return {
     title: '项目分布',
     period: undefined,

@@ -48,7 +48,7 @@ function findingOf(search: PageSearch): { keyword?: string; sort: string[] } {
 
 /** Conditions of a page that the rows of a figure share. */
 interface RowsPage {
-  filter: Omit<Query, 'appScenario' | 'figure' | 'cells'> & { appScenario?: string }
+  filter: Omit<Query, 'figure' | 'cells'> & Parameters<typeof rowsQuery>[0]
   /** Replaces the page's period by one that a figure names. */
   inPeriod: (period: { year: number; quarter: Quarter }) => RowsPage['filter']
 }

@@ -6,6 +6,7 @@ import {
   compareModeIn,
   defaultBase,
   groupPairs,
+  inLists,
   NOW,
   type PageLevel,
   type PageSearch,
@@ -106,7 +107,7 @@ async function comparison(ask: Ask, search: PageSearch, own: State, today: strin
   const mode = compareModeIn(search)
   const { base, current } = timesOf(own, search)
   const read = async (period: Period | undefined, groupBy: ReturnType<typeof groupsOf>) =>
-    (await ask('getScaleLayout', { ...filterOf(own, period), groupBy })).map(amountOf)
+    (await ask('getScaleLayout', inLists({ ...filterOf(own, period), groupBy }))).map(amountOf)
   const sides = async () => {
     if (mode === 'periods') {
       const groupBy = groupsOf(search, ['region'])
@@ -171,7 +172,7 @@ export async function scaleTable(
   }
   if (isCompared) return comparison(ask, search, own, today)
   const conditions = { ...filter, groupBy: groupsOf(search, ['region']) }
-  const rows = await ask('getScaleLayout', conditions)
+  const rows = await ask('getScaleLayout', inLists(conditions))
   return {
     ...page,
     conditions,

@@ -2,6 +2,7 @@ import {
   askedPeriod,
   asOfIn,
   type Coverage,
+  inLists,
   type PageLevel,
   type PageSearch,
   type PlaceCodes,
@@ -76,12 +77,12 @@ async function tableOf(ask: Ask, search: PageSearch, filter: Filter) {
     // The call knows working values alone.
     const { source: _source, ...reviewed } = filter
     const conditions = { ...reviewed, ...placeWithin(reviewed, part), ...rule, ...confirmed }
-    const rows = await allPages((page) => ask('listUsageOutliers', { ...conditions, ...page }))
+    const rows = await allPages((page) => ask('listUsageOutliers', inLists({ ...conditions, ...page })))
     const columns = replyColumns('listUsageOutliers', 'content')
     return { title: '报送值复核清单', conditions, columns, rows }
   }
   if (search['table'] === 'spread' || search['table'] === 'histogram') {
-    const { rows, bins } = await ask('getUsageSpread', filter)
+    const { rows, bins } = await ask('getUsageSpread', inLists(filter))
     return search['table'] === 'spread'
       ? { title: '电站利用小时', conditions: filter, columns: replyColumns('getUsageSpread', 'rows'), rows }
       : {
@@ -92,14 +93,16 @@ async function tableOf(ask: Ask, search: PageSearch, filter: Filter) {
         }
   }
   const conditions = { ...filter, groupBy: groupsOf(search, ['region']) }
-  const rows = await ask('getUsageStatistics', conditions)
+  const rows = await ask('getUsageStatistics', inLists(conditions))
   return { title: TITLE, conditions, columns: replyColumns('getUsageStatistics'), rows }
 }
 
 /** Quarters of the trend: from the first with a report up to the latest, whatever the page's period. */
 async function quarters(ask: Ask, filter: Common, last: number) {
   const years = [last - 2, last - 1, last]
-  const all = (await Promise.all(years.map((year) => ask('getUsageStatistics', { ...filter, year })))).flat()
+  const all = (
+    await Promise.all(years.map((year) => ask('getUsageStatistics', inLists({ ...filter, year }))))
+  ).flat()
   const recent = all.slice(-USE_PERIODS)
   const rows = recent.slice(recent.findIndex(({ reportedProjects }) => reportedProjects > 0))
   return { title: '逐季使用情况', conditions: filter, columns: replyColumns('getUsageStatistics'), rows }
@@ -107,7 +110,7 @@ async function quarters(ask: Ask, filter: Common, last: number) {
 
 /** Reports behind the figures, as the page's line of origin names them. */
 async function coverageOf(ask: Ask, filter: Filter): Promise<Coverage | undefined> {
-  const [total] = await ask('getUsageStatistics', filter)
+  const [total] = await ask('getUsageStatistics', inLists(filter))
   return total
 }
 

@@ -38,7 +38,7 @@ const reads: Reads = {
       ...{ ...PERIOD, ...asOf, source: 'warehouse', figure: 'reported', withSums: true, size: 5 },
       cells: ['region:640000'],
     }),
-  points: (asOf) => nation.projects.findLocations({ ...asOf, source: 'warehouse', provinceCode: '640000' }),
+  points: (asOf) => nation.projects.findLocations({ ...asOf, source: 'warehouse', provinceCode: ['640000'] }),
   cells: (asOf) => nation.projects.findLocations({ ...asOf, source: 'warehouse', cell: 2 }),
   provinces: (asOf) => nation.projects.listProvinceSummaries({ ...asOf, source: 'warehouse' }),
   cities: (asOf) =>

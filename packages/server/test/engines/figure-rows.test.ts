@@ -15,6 +15,7 @@ import type { Caller } from '../../src/domain/caller.ts'
 import { snake } from '../../src/domain/columns.ts'
 import { listConditions, periodOf } from '../../src/domain/es-project/filters.ts'
 import { ledgerProjects } from '../../src/domain/ledger/ledger.ts'
+import { listedFilter } from '../../src/domain/statistics/filter.ts'
 import { scaleLayout } from '../../src/domain/statistics/scale.ts'
 import { usageStatistics } from '../../src/domain/statistics/usage.ts'
 import { usageSpread } from '../../src/domain/statistics/usage-spread.ts'
@@ -169,7 +170,13 @@ test('the figures of use are those of the projects listed as due, reported and n
     const year = CLOSED.year + back
     const filter = { ...place, year, ...(quarter ? { quarter } : {}), techType }
     const groups = dimensions.filter((each) => each !== 'year')
-    const request = { ...filter, side: source, appScenario, dimensions: groups }
+    const request = {
+      ...listedFilter({ ...filter, appScenario }),
+      ...(quarter ? { quarter } : {}),
+      year,
+      side: source,
+      dimensions: groups,
+    }
     const rows = await usageStatistics(rig.db, request, user, TODAY)
     const scenario = appScenario ? [`appScenario:${appScenario}`] : []
     const figures = rows.slice(0, 20).map((row) => {
@@ -204,7 +211,9 @@ test('the stations of each bar, box, side and dot of the spread are those listed
     async ({ asked: { caller, place, appScenario, techType, quarter = CLOSED.quarter }, back, source }) => {
       const user = callerOf(caller)
       const filter = { ...place, year: CLOSED.year + back, quarter, techType }
-      const { bins, rows } = await usageSpread(rig.db, { ...filter, side: source, appScenario }, user, TODAY)
+      const conditions = listedFilter({ ...place, techType, appScenario })
+      const spread = { ...conditions, year: filter.year, quarter, side: source }
+      const { bins, rows } = await usageSpread(rig.db, spread, user, TODAY)
       const scenario = appScenario ? [`appScenario:${appScenario}`] : []
       const listOf = (...cells: string[]) =>
         defined<ProjectsListQuery>({

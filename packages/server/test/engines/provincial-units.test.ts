@@ -85,7 +85,8 @@ const STATISTICS: Readonly<Record<string, () => Promise<Figures>>> = {
   'the ledger': () => counted((query) => nation.projects.list({ source: 'warehouse', size: 1, ...query })),
   'the positions on the map': () =>
     counted(async (query) => {
-      const points = await nation.projects.findLocations(query)
+      const { provinceCode } = query
+      const points = await nation.projects.findLocations(provinceCode ? { provinceCode: [provinceCode] } : {})
       return { totalElements: points.length }
     }),
   'the exported scale': async () => ({
@@ -164,7 +165,7 @@ test('no project is in two provincial units', async () => {
 
 test('the Corps sees its own figures by division, and Xinjiang has none of them', async () => {
   const corps = await rig.as('corps')
-  const rows = await corps.statistics.getScaleLayout({ groupBy: ['region'], provinceCode: CORPS })
+  const rows = await corps.statistics.getScaleLayout({ groupBy: ['region'], provinceCode: [CORPS] })
   expect(rows.map(({ label }) => label)).toContain('石河子市')
   const [whole] = await corps.statistics.getScaleLayout()
   expect(
@@ -173,7 +174,7 @@ test('the Corps sees its own figures by division, and Xinjiang has none of them'
       4,
     ),
   ).toBe(whole?.ratedPower)
-  const others = await nation.statistics.getScaleLayout({ groupBy: ['region'], provinceCode: XINJIANG })
+  const others = await nation.statistics.getScaleLayout({ groupBy: ['region'], provinceCode: [XINJIANG] })
   const own = new Set(rows.map(({ key }) => key))
   expect(others.filter(({ key }) => own.has(key))).toEqual([])
 })

@@ -17,8 +17,14 @@ const END = { year: 2025, quarter: 4 } as const
 const BEFORE = { year: 2024, quarter: 4 } as const
 
 /** The nation's own reading of official figures. */
-const official = (query: StatisticsGetScaleLayoutQuery) =>
-  nation.statistics.getScaleLayout({ ...query, source: 'warehouse' })
+type Query = Omit<StatisticsGetScaleLayoutQuery, 'provinceCode'> & { provinceCode?: string }
+
+const official = ({ provinceCode, ...query }: Query) =>
+  nation.statistics.getScaleLayout({
+    ...query,
+    ...(provinceCode === undefined ? {} : { provinceCode: [provinceCode] }),
+    source: 'warehouse',
+  })
 
 const rankIn = (rows: readonly ScaleLayoutRow[], key: string) => {
   const own = rows.find((row) => row.key === key)?.ratedPower ?? 0

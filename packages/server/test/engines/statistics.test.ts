@@ -166,15 +166,15 @@ describe('scale and layout', () => {
   })
 
   test('of a province go down to its cities and their counties', async () => {
-    const cities = await nation.statistics.getScaleLayout({ ...at2024, provinceCode: '640000' })
+    const cities = await nation.statistics.getScaleLayout({ ...at2024, provinceCode: ['640000'] })
     expect(powerOf(cities)).toBe(4_430)
     const wuzhong = cities.find(({ key }) => key === '640300')
-    const counties = await nation.statistics.getScaleLayout({ ...at2024, cityCode: '640300' })
+    const counties = await nation.statistics.getScaleLayout({ ...at2024, cityCode: ['640300'] })
     expect(powerOf(counties)).toBe(wuzhong?.ratedPower)
   })
 
   test('of a municipality go down to its districts', async () => {
-    const districts = await nation.statistics.getScaleLayout({ ...at2024, provinceCode: '110000' })
+    const districts = await nation.statistics.getScaleLayout({ ...at2024, provinceCode: ['110000'] })
     expect(districts.map(({ key }) => key)).toContain('110113')
     expect(districts.every(({ label = '' }) => label.endsWith('区'))).toBe(true)
     expect(powerOf(districts)).toBe(120)
@@ -200,7 +200,7 @@ describe('scale and layout', () => {
     await changedByHand(rig.db)
     const rows = await nation.statistics.getScaleLayout({
       groupBy: ['region'],
-      cityCode: '441900',
+      cityCode: ['441900'],
       buildStatus: ['1'],
     })
     expect(rows).toMatchObject([{ key: '441900', label: '东莞市', ratedPower: 30 }])
@@ -218,14 +218,14 @@ describe('scale and layout', () => {
   test('of a region are those of its provinces alone', async () => {
     const client = await rig.as('region_xb')
     const rows = await client.statistics.getScaleLayout({ groupBy: ['region'] })
-    const northwest = await nation.statistics.getScaleLayout({ regionGroup: 'XB' })
+    const northwest = await nation.statistics.getScaleLayout({ regionGroup: ['XB'] })
     expect(powerOf(rows)).toBe(powerOf(northwest))
     expect(rows.map(({ key }) => key).sort()).not.toContain('370000')
   })
 
   test('of another province are nothing to a province', async () => {
     const client = await rig.as('province_nx')
-    expect(await client.statistics.getScaleLayout({ provinceCode: '370000', groupBy: ['region'] })).toEqual(
+    expect(await client.statistics.getScaleLayout({ provinceCode: ['370000'], groupBy: ['region'] })).toEqual(
       [],
     )
   })
@@ -248,7 +248,7 @@ test('the map of the provinces carries their figures, those under construction a
   expect(sum(provinces.map(({ operatingPower = 0 }) => operatingPower))).toBe(whole?.ratedPower)
   expect(sum(provinces.map(({ buildingPower = 0 }) => buildingPower))).toBeGreaterThan(0)
   const cities = await nation.statistics.listChinaDict({ parentCode: '640000', withStats: true })
-  const [province] = await nation.statistics.getScaleLayout({ provinceCode: '640000' })
+  const [province] = await nation.statistics.getScaleLayout({ provinceCode: ['640000'] })
   expect(sum(cities.map(({ ratedPower = 0 }) => ratedPower))).toBe(province?.ratedPower)
 })
 
@@ -281,8 +281,8 @@ describe('the use of stations', () => {
 
 describe('the map of projects', () => {
   test('[7.project.11] shows each of them where they are few', async () => {
-    const points = await nation.projects.findLocations({ provinceCode: '640000', buildStatus: ['4'] })
-    const [row] = await nation.statistics.getScaleLayout({ provinceCode: '640000' })
+    const points = await nation.projects.findLocations({ provinceCode: ['640000'], buildStatus: ['4'] })
+    const [row] = await nation.statistics.getScaleLayout({ provinceCode: ['640000'] })
     expect(points).toHaveLength(row?.projectCount ?? 0)
     expect(sum(points.map(({ ratedPower }) => ratedPower))).toBe(row?.ratedPower)
   })

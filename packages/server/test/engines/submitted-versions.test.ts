@@ -31,14 +31,20 @@ const STATE = { buildStatus: Object.values(BuildStatus) }
 
 /** Power of the county's projects in each outlet of the working figures, for these accounts. */
 async function power(...usernames: readonly string[]): Promise<unknown> {
-  const asked = { countyCode: '640323', ...STATE }
+  const asked = { countyCode: ['640323'], ...STATE }
   return Promise.all(
     usernames.map(async (username) => {
       const client = await rig.sameAs(username)
       // Enterprises have no statistics but those of their own list.
       const [row] =
         username === 'enterprise_yc' ? [] : await client.statistics.getScaleLayout({ ...asked, groupBy: [] })
-      const listed = await client.projects.list({ ...asked, figure: 'scale', withSums: true, size: 200 })
+      const listed = await client.projects.list({
+        ...STATE,
+        countyCode: '640323',
+        figure: 'scale',
+        withSums: true,
+        size: 200,
+      })
       const points = await client.projects.findLocations({ ...asked, bbox: [105, 36, 109, 39] })
       return {
         call: [row?.projectCount, row?.ratedPower, row?.ratedEnergy],

@@ -93,7 +93,7 @@ test('counts who has submitted by the deadline, and how many by each day', async
         await rig.db.insertInto('usage_report').values(reports).execute()
       }
       await changedByHand(rig.db)
-      const found = await nation.statistics.getTimeliness({ ...queryOf(NOW), provinceCode: PROVINCE })
+      const found = await nation.statistics.getTimeliness({ ...queryOf(NOW), provinceCode: [PROVINCE] })
       for (const [at, period] of [NOW, BEFORE].entries()) {
         const given = stations.flatMap((each) => each[at] ?? [])
         const onTime = given.filter((after) => after < DEADLINE_DAY * 24 * 60).length

@@ -194,7 +194,7 @@ describe('the use of stations, whatever they are and have reported,', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(station, { maxLength: 12 }), async (stations) => {
         await store(stations)
-        const rows = await nation.statistics.getUsage({ year: YEAR, provinceCode: PROVINCE })
+        const rows = await nation.statistics.getUsage({ year: YEAR, provinceCode: [PROVINCE] })
         for (const quarter of [1, 2, 3, 4])
           expectFigures(
             rows.find((row) => row.quarter === quarter),
@@ -212,7 +212,7 @@ describe('the use of stations, whatever they are and have reported,', () => {
         const rows = await nation.statistics.getUsage({
           year: YEAR,
           quarter: 2,
-          provinceCode: PROVINCE,
+          provinceCode: [PROVINCE],
           groupBy: ['techType'],
         })
         for (const tech of ['01', '02'])
@@ -251,6 +251,6 @@ test('every kind of revenue counts', async () => {
     ]),
   )
   await rig.db.updateTable('usage_report').set(kinds).where('province_code', '=', PROVINCE).execute()
-  const [row] = await nation.statistics.getUsage({ year: YEAR, quarter: 1, provinceCode: PROVINCE })
+  const [row] = await nation.statistics.getUsage({ year: YEAR, quarter: 1, provinceCode: [PROVINCE] })
   expect(row?.revenue).toBe(sum(Object.values(kinds)))
 })

@@ -49,7 +49,7 @@ test('a merger is counted first, then moves what is in use, and the county works
   const [from, into, stored] = [await usageOf(FROM), await usageOf(INTO), await storedPlaces()]
   const nation = await rig.as('nation')
   const official = (countyCode: string) =>
-    nation.statistics.getScaleLayout({ source: 'warehouse', year: 2025, countyCode })
+    nation.statistics.getScaleLayout({ source: 'warehouse', year: 2025, countyCode: [countyCode] })
   const figures = [await official(FROM), await official(INTO)]
   const seen = (await county.projects.list({ size: 1 })).totalElements
   const [inFrom, inInto] = [await countIn(admin, FROM), await countIn(admin, INTO)]

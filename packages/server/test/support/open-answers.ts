@@ -19,6 +19,12 @@ export interface Page {
   filter: { techType?: string[]; provinceCode?: string }
 }
 
+/** The same for calls that take several provinces. */
+const inLists = ({ provinceCode, ...filter }: Page['filter']) => ({
+  ...filter,
+  ...(provinceCode === undefined ? {} : { provinceCode: [provinceCode] }),
+})
+
 const isOf =
   ({ year, quarter }: Quarter) =>
   (each: Quarter) =>
@@ -35,7 +41,7 @@ async function scale(
     const ofAll = groupBy.includes('buildStatus') && groupBy.length === 1
     return client.statistics.getScaleLayout({
       ...asked,
-      ...filter,
+      ...inLists(filter),
       ...(ofAll ? { buildStatus: everyStatus } : {}),
     })
   }
@@ -45,7 +51,7 @@ async function scale(
       .map(({ key = '' }) => key)
       .toSorted()
       .map(async (province) => {
-        const cities = await client.statistics.getScaleLayout({ ...asked, provinceCode: province })
+        const cities = await client.statistics.getScaleLayout({ ...asked, provinceCode: [province] })
         return cities.map(({ key, ...row }) => ({ province, city: key, ...row }))
       }),
   )
@@ -56,7 +62,7 @@ async function spread(
   { part }: Answered<'getUsageSpread'>,
   { client, period, filter }: Page,
 ): Promise<readonly Row[]> {
-  const { bins, rows } = await client.statistics.getSpread({ ...period, ...filter })
+  const { bins, rows } = await client.statistics.getSpread({ ...period, ...inLists(filter) })
   return part === 'bins' ? bins : rows.filter(({ by }) => by === part).map((row) => without(row, 'by'))
 }
 
@@ -64,7 +70,7 @@ async function outliers(
   { part }: Answered<'listUsageOutliers'>,
   { client, period, filter }: Page,
 ): Promise<readonly Row[]> {
-  const asked = { ...period, ...filter, confirmed: part === 'confirmed', size: 500 }
+  const asked = { ...period, ...inLists(filter), confirmed: part === 'confirmed', size: 500 }
   const { content, rules, ...page } = await client.statistics.listOutliers(asked)
   expect(page.totalElements).toBeLessThanOrEqual(asked.size)
   if (part === 'rules') return rules
@@ -82,7 +88,7 @@ async function outliers(
 }
 
 async function timeliness({ part }: Answered<'getUsageTimeliness'>, { client, period, filter }: Page) {
-  const { rows, courses } = await client.statistics.getTimeliness({ ...period, ...filter })
+  const { rows, courses } = await client.statistics.getTimeliness({ ...period, ...inLists(filter) })
   const own = rows.filter(isOf(period))
   return part === 'rows' ? own : (courses.find(isOf(period))?.days ?? [])
 }
@@ -110,7 +116,7 @@ export async function answered(answers: Answers, page: Page): Promise<readonly R
     case 'getScaleLayout':
       return scale(answers, page)
     case 'getUsageStatistics':
-      return client.statistics.getUsage({ ...period, ...filter, groupBy: [...answers.groupBy] })
+      return client.statistics.getUsage({ ...period, ...inLists(filter), groupBy: [...answers.groupBy] })
     case 'getUsageSpread':
       return spread(answers, page)
     case 'listUsageOutliers':
@@ -128,7 +134,7 @@ export async function answered(answers: Answers, page: Page): Promise<readonly R
     case 'listStatPeriods':
       return (await client.statistics.listPeriods()).filter(isOf(period))
     case 'findProjectLocations':
-      return (await client.projects.findLocations({ source: 'warehouse', ...filter })).map((row) =>
+      return (await client.projects.findLocations({ source: 'warehouse', ...inLists(filter) })).map((row) =>
         picked({ ...row }, 'id', 'projectName', 'longitude', 'latitude', 'ratedPower', 'ratedEnergy'),
       )
   }

@@ -71,17 +71,23 @@ export function apartFromPage(text: string): Apart {
   }
 }
 
-interface RowsFilter {
-  appScenario?: string
-}
+/** Filters of pages that a list of projects has as groups of a figure. */
+const GROUPED = [
+  ...(['regionGroup', 'appScenario', 'ownerType', 'gridVoltage', 'scaleBand', 'durationBand'] as const),
+] as const
 
-/** The list of a figure, by the conditions of its page. */
+type Grouped = (typeof GROUPED)[number]
+type RowsFilter = { [Name in Grouped]?: readonly string[] | undefined }
+
+/** The list of a figure, by the conditions of its page. A group of the figure is within the page's filter of its kind. */
 export function rowsQuery<Filter extends RowsFilter, Figure extends Counted>(
-  { appScenario, ...filter }: Filter,
+  { regionGroup, appScenario, ownerType, gridVoltage, scaleBand, durationBand, ...filter }: Filter,
   { figure, cells }: { figure: Figure; cells: readonly string[] },
-): Omit<Filter, 'appScenario'> & { figure: Figure; cells: string[] } {
-  const scenario = appScenario ? [`appScenario:${appScenario}`] : []
-  return { ...filter, figure, cells: [...scenario, ...cells] }
+): Omit<Filter, Grouped> & { figure: Figure; cells: string[] } {
+  const given: RowsFilter = { regionGroup, appScenario, ownerType, gridVoltage, scaleBand, durationBand }
+  const kinds = GROUPED.filter((name) => !cells.some((cell) => cell.startsWith(`${name}:`)))
+  const groups = kinds.flatMap((name) => (given[name] ?? []).map((value) => `${name}:${value}`))
+  return { ...filter, figure, cells: [...groups, ...cells] }
 }
 
 /** Whether a figure of a trend is of a year after the chosen period: its rows are those of the latest figures. */

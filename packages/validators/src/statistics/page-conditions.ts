@@ -42,15 +42,37 @@ export function placeWithin(codes: PlaceCodes, part: string | undefined): PlaceC
   return codes.provinceCode ? { ...codes, cityCode: part } : { provinceCode: part }
 }
 
-/** Returns technology and scenario of a page. */
-export function pageKinds<Scenario extends string>(
-  search: PageSearch,
-  scenarios: readonly Scenario[],
-): { techType?: string[]; appScenario?: Scenario } {
-  const tech = textAt(search, 'techType')
-  const scenario = scenarios.find((each) => each === textAt(search, 'appScenario'))
-  return { ...(tech ? { techType: [tech] } : {}), ...(scenario ? { appScenario: scenario } : {}) }
+/** The same filter with its division in lists, as the calls of statistics take it. */
+export function inLists<Filter extends PlaceCodes>(
+  filter: Filter,
+): Omit<Filter, (typeof CODES)[number]> & Partial<Record<(typeof CODES)[number], string[]>> {
+  const { provinceCode, cityCode, countyCode, ...others } = filter
+  const codes = Object.entries(placeCodesIn({ provinceCode, cityCode, countyCode }))
+  return { ...others, ...Object.fromEntries(codes.map(([name, code]) => [name, [code]])) }
 }
+
+/** Filters of a page by kinds of projects, in the order in which it shows them. */
+export const KIND_FILTERS = [
+  ...(['techType', 'techSubType', 'appScenario', 'appSubScenario', 'ownerType', 'ownerGroupId'] as const),
+  ...(['gridVoltage', 'scaleBand', 'durationBand', 'buildStatus'] as const),
+] as const
+
+export type KindFilter = (typeof KIND_FILTERS)[number]
+
+/** Values of a filter in an address: repeated, or joined by commas. */
+export function valuesAt(search: PageSearch, name: string): string[] {
+  const value = search[name]
+  const all: readonly unknown[] = Array.isArray(value) ? value : [value ?? '']
+  return [...new Set(all.flatMap((each) => String(each).split(',')))].filter((each) => each !== '')
+}
+
+/** Returns the kinds of projects that a page is limited to. Their values are checked by the calls. */
+export const pageKinds = (search: PageSearch): Partial<Record<KindFilter, string[]>> =>
+  Object.fromEntries(
+    KIND_FILTERS.map((name) => [name, valuesAt(search, name)] as const).filter(
+      ([, { length }]) => length > 0,
+    ),
+  )
 
 /** The working records of today, instead of a period. */
 export const NOW = 'now'

@@ -22,13 +22,22 @@ const counted = (text: string) => {
 describe('a figure in the address', () => {
   test('names its group, and is listed by the conditions of its page', () => {
     const figure = counted('ratedPower,region:640000')
-    const filter = { year: 2024, source: 'warehouse', techType: ['01'], appScenario: '2' } as const
-    expect(rowsQuery({ ...filter, techType: ['01'] }, figure)).toEqual({
+    const filter = { year: 2024, source: 'warehouse', techType: ['01'], appScenario: ['2', '3'] }
+    expect(rowsQuery(filter, figure)).toEqual({
       year: 2024,
       source: 'warehouse',
       techType: ['01'],
       figure: 'scale',
-      cells: ['appScenario:2', 'region:640000'],
+      cells: ['appScenario:2', 'appScenario:3', 'region:640000'],
+    })
+  })
+
+  test('of a group that the page is limited to, too, is of that group alone', () => {
+    const filter = { scaleBand: ['3', '4'], ownerGroupId: [7] }
+    expect(rowsQuery(filter, counted('ratedPower,scaleBand:3'))).toEqual({
+      ownerGroupId: [7],
+      figure: 'scale',
+      cells: ['scaleBand:3'],
     })
   })
 

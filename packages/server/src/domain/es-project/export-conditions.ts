@@ -5,6 +5,7 @@ import type { SheetColumn } from '../../workbook/index.ts'
 import type { Caller } from '../caller.ts'
 import type { Labels } from '../dict/labels.ts'
 import { cellWords } from '../statistics/figures.ts'
+import { listedFilter } from '../statistics/filter.ts'
 import type { ProjectQuery } from './filters.ts'
 
 const columns: readonly SheetColumn[] = [
@@ -82,12 +83,11 @@ function orderWords(sort: readonly string[] | undefined): string {
 
 /** Names of the regions and of the group that the filters name. */
 async function namesOf(db: Db, query: ProjectQuery): Promise<ReadonlyMap<string, string>> {
+  const owners = query.ownerGroupId === undefined ? [] : [query.ownerGroupId].flat()
   const codes = [query.provinceCode, query.cityCode, query.countyCode].filter((code) => code !== undefined)
   const { rows } = await sql<{ key: string; name: string }>`
     select code as key, name from region where code = any(${codes}::text[])
-    union all select id::text, label from owner_dict where id = ${query.ownerGroupId ?? null}::bigint`.execute(
-    db,
-  )
+    union all select id::text, label from owner_dict where id = any(${owners}::bigint[])`.execute(db)
   return new Map(rows.map(({ key, name }) => [key, name]))
 }
 
@@ -120,7 +120,7 @@ export interface ExportedList {
 export async function conditionsSheet(db: Db, list: ExportedList, labels: Labels, user: Caller, now: Date) {
   const { name, query, chosen, sort, source, total } = list
   const names = await namesOf(db, query)
-  const cells = query.cells && (await cellWords(db, query))
+  const cells = query.cells && (await cellWords(db, { ...listedFilter(query), cells: query.cells }))
   // The captions name keys of the query.
   const filters = (Object.entries(CAPTIONS) as [keyof ProjectQuery, Caption][]).flatMap(([key, caption]) => {
     const value = key === 'cells' ? cells : query[key]

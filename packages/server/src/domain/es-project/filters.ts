@@ -6,6 +6,7 @@ import type { LedgerPeriod } from '../ledger/ledger.ts'
 import { isRemarked } from '../remarks/counts.ts'
 import { visibleProjects } from '../scope.ts'
 import { figureConditions } from '../statistics/figures.ts'
+import { listedFilter } from '../statistics/filter.ts'
 import { isWarned } from '../submissions/warnings.ts'
 import { inColumns, wordsOf } from '../text-search/words.ts'
 import { projectBase } from './base.ts'
@@ -15,7 +16,9 @@ import { waitingFor } from './waiting.ts'
 /** Columns in which the words of a keyword are sought. */
 export const NAMES = ['p.project_name', 'p.company_name', 'p.project_code'] as const
 
-export type ProjectQuery = NonNullable<operations['queryEsProjects']['parameters']['query']> & {
+type Query = NonNullable<operations['queryEsProjects']['parameters']['query']>
+export type ProjectQuery = Omit<Query, 'ownerGroupId'> & {
+  ownerGroupId?: number | readonly number[]
   /** Of the ledger, as of this edition; default: the newest. */
   edition?: number | undefined
 }
@@ -37,8 +40,9 @@ export function conditions(query: ProjectQuery, user: Caller): RawBuilder<boolea
   equal('p.province_code', query.provinceCode)
   equal('p.city_code', query.cityCode)
   equal('p.county_code', query.countyCode)
-  equal('p.owner_group_id', query.ownerGroupId)
   equal('p.repeat_flag', query.repeatFlag)
+  if (query.ownerGroupId !== undefined)
+    parts.push(sql<boolean>`p.owner_group_id = any(${[query.ownerGroupId].flat()}::bigint[])`)
   among('p.tech_type', query.techType)
   among('p.tech_sub_type', query.techSubType)
   among('p.app_sub_scenario', query.appSubScenario)
@@ -66,7 +70,9 @@ export function listConditions(query: ProjectQuery, user: Caller, today: string)
     if (cells.length > 0) throw malformed('分组：须与统计数同时给出', 'cells')
     return conditions(query, user)
   }
-  return sql<boolean>`${conditions(query, user)} and ${figureConditions({ ...query, side, figure }, user, today)}`
+  const { year, quarter, edition } = query
+  const request = { ...listedFilter(query), side, figure, cells, year, quarter, edition }
+  return sql<boolean>`${conditions(query, user)} and ${figureConditions(request, user, today)}`
 }
 
 /** The period of a list's snapshot. Rows behind an earlier year of a figure are those of that year's end. */

@@ -2,7 +2,7 @@ import { AppSubScenario, DurationBand, ScaleBand, TechType } from '@xinchu/contr
 import type { components } from '@xinchu/contract/schema'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
-import type { StatFilter } from './conditions.ts'
+import type { StatFilter } from './filter.ts'
 
 export type Dimension = components['schemas']['StatDimension']
 
@@ -25,13 +25,13 @@ const statTech = sql<string>`case p.tech_type when ${sql.lit(TechType.lithium)} 
 const statScenario = sql<string>`case when p.app_sub_scenario in (${sql.lit(AppSubScenario.independent)}, ${sql.lit(AppSubScenario.shared)})
   then 'ind' when p.app_sub_scenario = ${sql.lit(AppSubScenario.renewable)} then 're' else 'oth' end`
 
-const scaleBand = sql<string>`case when p.rated_power < 1 then ${sql.lit(ScaleBand.below1Mw)}
+export const scaleBand = sql<string>`case when p.rated_power < 1 then ${sql.lit(ScaleBand.below1Mw)}
   when p.rated_power < 10 then ${sql.lit(ScaleBand.from1Mw)} when p.rated_power < 100 then ${sql.lit(ScaleBand.from10Mw)}
   when p.rated_power < 1000 then ${sql.lit(ScaleBand.above100Mw)} else ${sql.lit(ScaleBand.above1000Mw)} end`
 
 // Compares hours by multiplication, because a division per project is several times slower.
 const lasts = (hours: number) => sql`p.rated_power * ${sql.lit(hours)}`
-const durationBand = sql<string>`case when p.rated_power > 0 then case when p.rated_energy < ${lasts(2)}
+export const durationBand = sql<string>`case when p.rated_power > 0 then case when p.rated_energy < ${lasts(2)}
   then ${sql.lit(DurationBand.below2h)}
   when p.rated_energy < ${lasts(4)} then ${sql.lit(DurationBand.from2h)} when p.rated_energy < ${lasts(8)}
   then ${sql.lit(DurationBand.above4h)}
@@ -40,10 +40,15 @@ const durationBand = sql<string>`case when p.rated_power > 0 then case when p.ra
 // Evaluated once, not per project.
 export const regionGroup = sql<string>`(select jsonb_object_agg(r.code, r.region_group) from region r where r.level = 1) ->> p.province_code`
 
-/** Divisions one level below the chosen one. Municipalities have no cities, and some cities have no counties. */
-function place({ cityCode, countyCode, provinceCode }: StatFilter): RawBuilder<string | null> {
-  if (countyCode ?? cityCode) return sql<string | null>`coalesce(p.county_code, p.city_code)`
-  return provinceCode ? sql<string | null>`coalesce(p.city_code, p.county_code)` : column('province_code')
+/**
+ * Divisions one level below the chosen one, or the chosen ones themselves if they are several. Municipalities have no
+ * cities, and some cities have no counties.
+ */
+function place({ provinceCode = [], cityCode = [], countyCode = [] }: StatFilter): RawBuilder<string | null> {
+  if (countyCode.length > 0 || cityCode.length === 1)
+    return sql<string | null>`coalesce(p.county_code, p.city_code)`
+  const isOfCities = cityCode.length > 0 || provinceCode.length === 1
+  return isOfCities ? sql<string | null>`coalesce(p.city_code, p.county_code)` : column('province_code')
 }
 
 /** Grouping of a dimension. */
@@ -100,7 +105,7 @@ export async function loadNames(
 ): Promise<NameOf> {
   const dicts = new Map(dimensions.map((each) => [each, groupingOf(each, filter).dict]))
   // Of the nation's 3,000 divisions only the provinces are groups: see `place`.
-  const isNation = (filter.countyCode ?? filter.cityCode ?? filter.provinceCode) === undefined
+  const isNation = !(filter.countyCode ?? filter.cityCode ?? filter.provinceCode)?.length
   const { rows } = await sql<{ dict: string; value: string; label: string }>`
     select d.name as dict, e.value, e.label from dict_entry e join dict d on d.id = e.dict_id
     where d.name = any(${[...dicts.values()].flatMap((dict) => dict ?? [])}::text[])

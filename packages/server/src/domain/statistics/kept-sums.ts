@@ -15,11 +15,13 @@ export type { Among }
 const MOST_ROWS = 200_000
 /** Values of a list that take the space of a row. */
 const VALUES_A_ROW = 25
+/** Letters of a statement that take the space of a row. */
+const LETTERS_A_ROW = 200
 /** Longest time that a result is kept, in case somebody changes the tables by hand. */
 const MOST_AGE_MS = 600_000
 /** Background work reads results again that are older, so that nobody waits for it. */
 const RENEWED_AGE_MS = 480_000
-/** Results that background work keeps current: the ones used last. */
+/** Results that background work keeps current: those used last of the ones that were asked for again. */
 const MOST_CURRENT = 100
 
 interface OfProvince {
@@ -36,6 +38,8 @@ interface Kept {
   parts: Parts
   query: Query
   usedAt: number
+  /** How often somebody asked for it. */
+  uses: number
 }
 
 interface Keeper {
@@ -46,8 +50,8 @@ interface Keeper {
 
 const keeperOf = new WeakMap<Db, Keeper>()
 
-/** Rows, and their lists in proportion. */
-function sizeOf({ rows }: Kept): number {
+/** Rows, and their lists and the statement in proportion: there are as many statements as combinations of filters. */
+function sizeOf({ rows }: Kept, key: string): number {
   let values = 0
   // Most statements have no lists. One without values is null.
   const names = Object.entries(rows[0] ?? {}).flatMap(([name, value]) =>
@@ -58,7 +62,7 @@ function sizeOf({ rows }: Kept): number {
       const value: unknown = Reflect.get(row, name)
       if (Array.isArray(value)) values += value.length
     }
-  return rows.length + Math.ceil(values / VALUES_A_ROW) + 1
+  return rows.length + Math.ceil(values / VALUES_A_ROW) + Math.ceil(key.length / LETTERS_A_ROW)
 }
 
 function keeperBy(db: Db): Keeper {
@@ -106,6 +110,7 @@ async function readAgain(wanted: Wanted, had: Kept | undefined): Promise<Kept> {
     parts,
     query,
     usedAt: had?.usedAt ?? performance.now(),
+    uses: had?.uses ?? 0,
   }
   kept.set(key, found, { noUpdateTTL: stale !== undefined })
   return found
@@ -142,18 +147,19 @@ export async function sumsByProvince<Row extends OfProvince>(
   const revisions = await revisionsOf(db, parts)
   const found = await fetched({ db, key: keyOf(db, all), revisions, parts, query })
   found.usedAt = performance.now()
+  found.uses += 1
   return found.rows as readonly Row[] // of this statement
 }
 
 /**
  * Reads again, in the background, what changed of the results used last, and those that are soon too old, so that fewer
- * people wait for it. Results are exact without it.
+ * people wait for it. Results are exact without it. A filter that somebody asked for once is not among them.
  */
 export async function keepCurrent(db: Db, signal: AbortSignal): Promise<void> {
   const { kept } = keeperBy(db)
   const since = performance.now() - MOST_AGE_MS
   const used = [...kept.entries()]
-    .filter(([, { usedAt }]) => usedAt > since)
+    .filter(([, { usedAt, uses }]) => usedAt > since && uses > 1)
     .toSorted(([, a], [, b]) => b.usedAt - a.usedAt)
   const revisions = new Map<string, Kept['revisions']>()
   for (const [key, { parts, query }] of used.slice(0, MOST_CURRENT)) {

@@ -6,10 +6,13 @@ import type { Row } from '../../db/schema.ts'
 import type { Caller } from '../caller.ts'
 import { reply } from '../reply.ts'
 import { hasBuildStatus, statConditions } from './conditions.ts'
+import type { StatFilter } from './filter.ts'
 import { projectsOf } from './source.ts'
 
 export type MapPoint = components['schemas']['MapPoint']
-export type LocationQuery = NonNullable<operations['findProjectLocations']['parameters']['query']> & {
+type Query = NonNullable<operations['findProjectLocations']['parameters']['query']>
+type View = Pick<Query, 'bbox' | 'cell' | 'id' | 'limit' | 'source'>
+export interface LocationQuery extends StatFilter, View {
   /** Official data as of this edition; default: the newest. */
   edition?: number | undefined
 }

@@ -18,7 +18,11 @@ async function markedValue(trx: Trx, { itemId, rule, indicator }: Decision, user
     .executeTakeFirst()
   if (!report) throw notFound('被标记的报送值')
   const { year, quarter, province_code: provinceCode } = report
-  const { marked } = await usageMarks(trx, { filter: { provinceCode }, user, period: { year, quarter } })
+  const { marked } = await usageMarks(trx, {
+    filter: { provinceCode: [provinceCode] },
+    user,
+    period: { year, quarter },
+  })
   const found = marked.find(
     (mark) => mark.project_id === report.project_id && mark.rule === rule && mark.indicator === indicator,
   )

@@ -8,7 +8,8 @@ import type { Caller } from '../caller.ts'
 import { groupedBy } from '../grouped.ts'
 import { submittedVersions } from '../ledger/submitted.ts'
 import { reply } from '../reply.ts'
-import { hasBuildStatus, OPERATING, type StatFilter, statConditions } from './conditions.ts'
+import { hasBuildStatus, OPERATING, statConditions } from './conditions.ts'
+import type { StatFilter } from './filter.ts'
 import { type Among, sumsByProvince } from './kept-sums.ts'
 import { lastDayOf } from './source.ts'
 
@@ -22,7 +23,6 @@ export interface PlaceRequest extends StatFilter {
   /** Only direct children of this division. */
   parentCode?: string | undefined
   year?: number | undefined
-  buildStatus?: readonly string[] | undefined
 }
 
 type PlaceFigures = Required<
@@ -179,7 +179,7 @@ export async function countyCompanies(
     select p.org_id, p.company_name as company, max(p.credit_code) as credit_code, count(*) as count,
       coalesce(sum(p.rated_power), 0) as power, count(*) over () as total
     from ${submittedVersions}
-    where ${statConditions({ countyCode }, user)} and p.company_name is not null
+    where ${statConditions({ countyCode: [countyCode] }, user)} and p.company_name is not null
     group by p.org_id, p.company_name
     order by ${orderBy(SORTABLE, sort, sql`power desc, company, p.org_id`)}
     limit ${size} offset ${page * size}`.execute(db)

@@ -1,11 +1,13 @@
 import type { Readable } from 'node:stream'
 import { fileLine, restatementText, type SourcePart, type SourcePeriod, totalWords } from '@xinchu/validators'
+import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { dateTime, day } from '../../runtime/time.ts'
 import { type SheetColumn, workbookStream } from '../../workbook/index.ts'
 import type { Caller } from '../caller.ts'
 import { isSampleDatabase, SAMPLE_MARK } from '../platform/sample.ts'
 import { type Dimension, groupingOf, loadNames } from './dimensions.ts'
+import type { StatFilter } from './filter.ts'
 import { restatements } from './restatement.ts'
 import { type NamedScaleRow, type ScaleRequest, scaleLayout } from './scale.ts'
 import { type AskedSource, scaleSourceOf, sourcePeriod, sourceText } from './source-line.ts'
@@ -44,26 +46,36 @@ const namesOf = ({ dimensions }: ScaleRequest, { keys, labels }: NamedScaleRow) 
     dimensions[at] === 'region' && keys[at] === XINJIANG ? `${label}（不含兵团）` : label,
   )
 
-const FILTERS: readonly (readonly [Dimension, (request: ScaleRequest) => readonly (string | undefined)[]])[] =
-  [
-    ['region', ({ provinceCode, cityCode, countyCode }) => [countyCode ?? cityCode ?? provinceCode]],
-    ['regionGroup', ({ regionGroup }) => [regionGroup]],
-    ['techType', ({ techType = [] }) => techType],
-    ['appScenario', ({ appScenario }) => [appScenario]],
-    ['buildStatus', ({ buildStatus = [] }) => buildStatus],
-  ]
+type NamedFilter = Dimension & keyof StatFilter
+
+/** Filters that the groups of a dimension have the names of. */
+const FILTERS = [
+  ...(['regionGroup', 'techType', 'techSubType', 'appScenario', 'appSubScenario', 'ownerType'] as const),
+  ...(['gridVoltage', 'scaleBand', 'durationBand', 'buildStatus'] as const),
+] satisfies readonly NamedFilter[]
+
+/** Names of the owners that a filter has. */
+async function ownerNames(db: Db, ids: readonly number[] = []): Promise<string[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<{ label: string }>`
+    select label from owner_dict where id = any(${[...ids]}::bigint[]) order by id`.execute(db)
+  return rows.map(({ label }) => label)
+}
 
 /** The conditions of a request in words. */
 async function conditionText(db: Db, request: ScaleRequest): Promise<string> {
-  const nameOf = await loadNames(
-    db,
-    FILTERS.map(([dimension]) => dimension),
-    request,
+  const nameOf = await loadNames(db, ['region', ...FILTERS], request)
+  const places = request.countyCode ?? request.cityCode ?? request.provinceCode ?? []
+  const named = (dimension: Dimension, values: readonly string[] = []) =>
+    [groupingOf(dimension, request).caption, values.map((value) => nameOf(dimension, value))] as const
+  const filters = [
+    named('region', places),
+    ...FILTERS.map((name) => named(name, request[name])),
+    ['投资主体', await ownerNames(db, request.ownerGroupId)] as const,
+  ]
+  const parts = filters.flatMap(([caption, names]) =>
+    names.length > 0 ? [`${caption}：${names.join('、')}`] : [],
   )
-  const parts = FILTERS.flatMap(([dimension, of]) => {
-    const values = of(request).flatMap((value) => (value === undefined ? [] : nameOf(dimension, value)))
-    return values.length > 0 ? [`${groupingOf(dimension, request).caption}：${values.join('、')}`] : []
-  })
   const period = `${request.year}年${request.quarter ? `第${request.quarter}季度` : ''}末`
   return [`统计时点：${period}`, ...(parts.length > 0 ? parts : ['范围：账号数据范围内全部'])].join('；')
 }

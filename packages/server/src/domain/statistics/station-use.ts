@@ -6,8 +6,8 @@ import type { Caller } from '../caller.ts'
 import { periodNumber } from '../ledger/official.ts'
 import type { Parts } from '../revisions/statistics.ts'
 import { provinceOf } from '../scope.ts'
-import type { StatFilter } from './conditions.ts'
 import { groupingOf } from './dimensions.ts'
+import type { StatFilter } from './filter.ts'
 import { type Among, sumsByProvince } from './kept-sums.ts'
 import { CONFIRMED_HOURS, FLAGS, IS_MARKED, type Marked } from './outlier-rules.ts'
 import { inUse, reportingConditions } from './usage-sums.ts'
@@ -64,8 +64,8 @@ function stations(
 ): RawBuilder<unknown> {
   const { first, last } = quarterDays(period)
   // For a province, reports are filtered by it. For the nation the planner would misjudge that condition.
-  const isNational = (user.provinceCode ?? filter.provinceCode) === undefined
-  const province = isNational ? sql`` : sql`and p.province_code = u.province_code`
+  const isWithinProvince = user.provinceCode !== undefined || filter.provinceCode?.length === 1
+  const province = !isWithinProvince ? sql`` : sql`and p.province_code = u.province_code`
   return sql`
     select p.id as project_id, p.province_code, p.rated_power as power,
       p.app_scenario is not distinct from ${sql.lit(AppScenario.userSide)} as is_user,

@@ -4,8 +4,9 @@ import type { Db } from '../../db/database.ts'
 import type { Caller } from '../caller.ts'
 import { REPORTING } from '../flow/report-states.ts'
 import { periodNumber } from '../ledger/official.ts'
-import { hasBuildStatus, type StatFilter, statConditions } from './conditions.ts'
+import { statConditions } from './conditions.ts'
 import { type Dimension, groupingOf } from './dimensions.ts'
+import type { StatFilter } from './filter.ts'
 import type { Among } from './kept-sums.ts'
 import { addedUp, type ProvinceUsage, type SummedUsage } from './usage-totals.ts'
 import {
@@ -31,8 +32,11 @@ export const inUse = (first: RawBuilder<unknown>, last: RawBuilder<unknown>): Ra
   sql<boolean>`(p.commission_date <= ${last} and (p.retire_date is null or p.retire_date >= ${first}))`
 
 /** SQL conditions on the projects (`p`) that report their use. */
-export const reportingConditions = (filter: StatFilter, user: Caller): RawBuilder<boolean> =>
-  sql<boolean>`${statConditions(filter, user)} and ${hasBuildStatus(REPORTING)}`
+export function reportingConditions(filter: StatFilter, user: Caller): RawBuilder<boolean> {
+  const { buildStatus } = filter
+  const states = buildStatus?.length ? REPORTING.filter((each) => buildStatus.includes(each)) : REPORTING
+  return sql<boolean>`${statConditions(filter, user)} and p.build_status = any(${[...states]}::text[])`
+}
 
 /** Stations due to report by group and province, in one pass for any number of quarters. */
 function due({ among, ...asked }: Read, user: Caller, periods: readonly Quarter[]): RawBuilder<unknown> {
@@ -80,7 +84,7 @@ function reported({ among, ...asked }: Read, user: Caller, periods: readonly Qua
       sql` `,
     )} end`
   // For a province, reports are filtered by it. For the nation the planner would misjudge that condition.
-  const isWithinProvince = asked.provinceCode !== undefined || user.provinceCode !== undefined
+  const isWithinProvince = asked.provinceCode?.length === 1 || user.provinceCode !== undefined
   const groups = [...asked.dimensions, 0, 0].map((_, at) => sql.lit(at + 1))
   return sql`
     select ${sql.join([...keysOf(asked), sql`p.province_code`, sql`u.quarter`, reportedSums(asked)])}

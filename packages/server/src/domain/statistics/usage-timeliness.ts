@@ -68,7 +68,7 @@ function sentOf({ filter, periods, deadlines }: Asked, user: Caller, among: Amon
   const of = <T>(value: (period: Quarter) => T): T[] => periods.map(value)
   const [before] = periods.slice(-2)
   // For a province, reports are filtered by it. For the nation the planner would misjudge that condition.
-  const isWithinProvince = filter.provinceCode !== undefined || user.provinceCode !== undefined
+  const isWithinProvince = filter.provinceCode?.length === 1 || user.provinceCode !== undefined
   return sql<Sent>`
     select p.province_code, u.year, u.quarter, coalesce(${groupingOf('region', filter).key}, '') as place,
       case when u.year * 4 + u.quarter >= ${sql.lit(before ? numberOf(before) : 0)}

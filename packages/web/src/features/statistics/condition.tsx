@@ -2,6 +2,7 @@ import { type ReactNode, useId, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Select } from '../../ui/inputs.tsx'
 import { usePorts } from '../../ui/ports.ts'
+import type { Kinds } from './page-filter.ts'
 import { useShown } from './shown.ts'
 import type { useArea } from './use-area.ts'
 
@@ -27,7 +28,7 @@ export function Condition({ label, className = 'w-34', placeholder = '', ...rest
 }
 
 interface KindConditionsProps {
-  filter: { techType?: readonly string[]; appScenario?: string }
+  filter: Kinds
   area: Pick<ReturnType<typeof useArea>, 'set'>
 }
 
@@ -44,7 +45,7 @@ export function KindConditions({ filter, area }: KindConditionsProps) {
       <DictCondition
         label="应用场景"
         dict="app_scenario"
-        value={filter.appScenario ?? ''}
+        value={filter.appScenario?.[0] ?? ''}
         onValue={(value) => area.set('appScenario', value)}
       />
     </>
@@ -84,7 +85,3 @@ export function FoldedConditions({ count, children }: { count: number; children:
     </>
   )
 }
-
-/** How many kinds of projects are filtered. */
-export const kindCount = ({ techType, appScenario }: KindConditionsProps['filter']): number =>
-  [techType, appScenario].filter((each) => each !== undefined).length

@@ -4,17 +4,19 @@ import type {
   StatisticsGetScaleLayoutQuery,
   StatisticsGetScaleRankQuery,
 } from '@xinchu/sdk'
+import { inLists } from '@xinchu/validators'
 import { queryKeys } from '../../app/query-keys.ts'
 import { sdkOf } from '../../app/sdk.ts'
+import type { OfPlace } from './page-filter.ts'
 
 const FRESH = 60_000
 
 /** All reads of statistics. */
 export const statisticsQueries = {
-  scale: (query: StatisticsGetScaleLayoutQuery) =>
+  scale: (query: OfPlace<StatisticsGetScaleLayoutQuery>) =>
     queryOptions({
       queryKey: [...queryKeys.statistics, 'scale', query],
-      queryFn: ({ client, signal }) => sdkOf(client).statistics.getScaleLayout(query, { signal }),
+      queryFn: ({ client, signal }) => sdkOf(client).statistics.getScaleLayout(inLists(query), { signal }),
       placeholderData: keepPreviousData,
       staleTime: FRESH,
     }),
@@ -24,10 +26,10 @@ export const statisticsQueries = {
       queryFn: ({ client, signal }) => sdkOf(client).statistics.getScaleRank(query, { signal }),
       staleTime: FRESH,
     }),
-  locations: (query: ProjectsFindLocationsQuery) =>
+  locations: (query: OfPlace<ProjectsFindLocationsQuery>) =>
     queryOptions({
       queryKey: [...queryKeys.statistics, 'locations', query],
-      queryFn: ({ client, signal }) => sdkOf(client).projects.findLocations(query, { signal }),
+      queryFn: ({ client, signal }) => sdkOf(client).projects.findLocations(inLists(query), { signal }),
       placeholderData: keepPreviousData,
       staleTime: FRESH,
     }),

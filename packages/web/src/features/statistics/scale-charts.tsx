@@ -7,6 +7,7 @@ import { Chart, type ChartOption } from './chart.tsx'
 import { ChartCard } from './chart-card.tsx'
 import type { FigureColumn } from './figure-columns.ts'
 import { Further, useFurther } from './further.tsx'
+import { kindCount } from './page-filter.ts'
 import { useOpenRows } from './rows/figure-link.tsx'
 import { addedFinding } from './scale/card-findings.ts'
 import {
@@ -111,7 +112,7 @@ function Trend({ published, hasTarget, years, ...part }: TrendProps) {
 
 /** Installed power by year. The target is of the whole nation and of all kinds. */
 export function TrendCard({ state: { filter, unit, period, periods, area } }: { state: ScaleState }) {
-  const hasTarget = area.isNation && !filter.techType && filter.appScenario === undefined
+  const hasTarget = area.isNation && kindCount(filter) === 0
   const part = { filter, unit, isReady: !periods.isPending }
   const side = filter.source ?? 'work'
   const years = { period, periods: periods.periods, side, thisYear: thisYear() }

@@ -1,5 +1,6 @@
 import { UNIT_CHOICES, unitChoice } from '../../lib/unit-choices.ts'
-import { Condition, FoldedConditions, KindConditions, kindCount } from './condition.tsx'
+import { Condition, FoldedConditions, KindConditions } from './condition.tsx'
+import { kindCount } from './page-filter.ts'
 import { SOURCES } from './sources.ts'
 import type { ScaleState } from './use-scale.ts'
 

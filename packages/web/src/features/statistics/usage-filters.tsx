@@ -1,6 +1,7 @@
 import type { UsageStatRow } from '@xinchu/sdk'
 import { periodText } from '@xinchu/validators'
-import { Condition, FoldedConditions, KindConditions, kindCount } from './condition.tsx'
+import { Condition, FoldedConditions, KindConditions } from './condition.tsx'
+import { kindCount } from './page-filter.ts'
 import { PageHead } from './page-head.tsx'
 import { PeriodCondition } from './period-condition.tsx'
 import { SOURCES } from './sources.ts'

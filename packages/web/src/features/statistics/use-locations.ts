@@ -1,19 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { AppScenario } from '@xinchu/contract/codes'
 import { codeOf, deptKinds } from '@xinchu/contract/rights'
-import type { ProjectsFindLocationsQuery } from '@xinchu/sdk'
-import { pageKinds } from '@xinchu/validators'
+import type { PlaceCodes } from '@xinchu/validators'
 import { regionQuery, sessionQueries } from '../../app/session-queries.ts'
 import { NOWHERE, type Place, placeOf } from '../../ui/form/regions.ts'
 import { usePorts } from '../../ui/ports.ts'
 import { NATION } from './map-name.ts'
 import { POINT_GROUPS } from './options/points.ts'
+import { type Kinds, kindsIn } from './page-filter.ts'
 import { useArea } from './use-area.ts'
 
-export type LocationFilter = Pick<
-  ProjectsFindLocationsQuery,
-  'provinceCode' | 'cityCode' | 'countyCode' | 'techType' | 'appScenario' | 'buildStatus'
->
+export type LocationFilter = PlaceCodes & Kinds
 
 const placeIn = (user: Partial<Place> | undefined): Place => ({
   provinceCode: user?.provinceCode ?? '',
@@ -40,7 +36,7 @@ export function useLocations() {
   const group = POINT_GROUPS.find(({ code }) => code === search['state'])
   const filter: LocationFilter = {
     ...codes,
-    ...pageKinds(search, Object.values(AppScenario)),
+    ...kindsIn(search),
     ...(group ? { buildStatus: [...group.states] } : {}),
   }
   /** Opens a part of the shown division by its name on the map. */

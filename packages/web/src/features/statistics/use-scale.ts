@@ -1,25 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { AppScenario } from '@xinchu/contract/codes'
 import { may } from '@xinchu/contract/rights'
 import type { StatisticsGetScaleLayoutQuery } from '@xinchu/sdk'
-import { askedPeriod, asOfIn, pageKinds, scaleSides } from '@xinchu/validators'
+import { askedPeriod, asOfIn, type PlaceCodes, scaleSides } from '@xinchu/validators'
 import { sessionQueries } from '../../app/session-queries.ts'
 import { UNITS, type Unit } from '../../lib/units.ts'
+import { type Kinds, kindsIn } from './page-filter.ts'
 import { type AreaLevel, useArea } from './use-area.ts'
 import { usePeriods } from './use-periods.ts'
 
-export type ScaleFilter = Pick<
-  StatisticsGetScaleLayoutQuery,
-  | 'year'
-  | 'quarter'
-  | 'provinceCode'
-  | 'cityCode'
-  | 'countyCode'
-  | 'techType'
-  | 'appScenario'
-  | 'source'
-  | 'asOf'
->
+export type ScaleFilter = PlaceCodes &
+  Kinds &
+  Pick<StatisticsGetScaleLayoutQuery, 'year' | 'quarter' | 'source' | 'asOf'>
 
 /** Filters of a scale page from the URL. */
 export function useScale(level: AreaLevel) {
@@ -33,7 +24,7 @@ export function useScale(level: AreaLevel) {
   const filter: ScaleFilter = {
     ...codes,
     ...(period ? { year: period.year, quarter: period.quarter } : {}),
-    ...pageKinds(search, Object.values(AppScenario)),
+    ...kindsIn(search),
     source,
     ...(asOf === undefined ? {} : { asOf }),
   }

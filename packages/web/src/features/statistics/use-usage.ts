@@ -1,16 +1,13 @@
-import { AppScenario } from '@xinchu/contract/codes'
 import type { StatisticsGetUsageQuery, StatPeriod } from '@xinchu/sdk'
-import { askedPeriod, asOfIn, pageKinds, scaleSides, USE_PERIODS } from '@xinchu/validators'
+import { askedPeriod, asOfIn, type PlaceCodes, scaleSides, USE_PERIODS } from '@xinchu/validators'
+import { type Kinds, kindsIn } from './page-filter.ts'
 import { METRIC_NAMES, type Metric } from './usage-columns.ts'
 import { type AreaLevel, useArea } from './use-area.ts'
 import { usePeriods } from './use-periods.ts'
 
 export type Period = Pick<StatPeriod, 'year' | 'quarter'>
 
-export type UsageFilter = Pick<
-  StatisticsGetUsageQuery,
-  'provinceCode' | 'cityCode' | 'countyCode' | 'techType' | 'appScenario' | 'source' | 'asOf'
->
+export type UsageFilter = PlaceCodes & Kinds & Pick<StatisticsGetUsageQuery, 'source' | 'asOf'>
 
 /** Filters of a usage page from the URL. */
 export function useUsage(level: AreaLevel) {
@@ -23,7 +20,7 @@ export function useUsage(level: AreaLevel) {
     METRIC_NAMES.find((each) => each === search['metric']) ?? 'equivalentUtilizationHours'
   const filter: UsageFilter = {
     ...codes,
-    ...pageKinds(search, Object.values(AppScenario)),
+    ...kindsIn(search),
     ...(source === 'warehouse' ? { source, ...(asOf === undefined ? {} : { asOf }) } : {}),
   }
   return { area, filter, periods, metric }

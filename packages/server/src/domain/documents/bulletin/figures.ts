@@ -12,6 +12,7 @@ import { HttpError } from '../../../errors.ts'
 import type { Caller } from '../../caller.ts'
 import type { Dimension } from '../../statistics/dimensions.ts'
 import { type BulletinPlace, noProjects } from '../../statistics/figure-place.ts'
+import { listedFilter } from '../../statistics/filter.ts'
 import { statPeriods } from '../../statistics/periods.ts'
 import type { Batch } from '../../statistics/publications.ts'
 import { type NamedScaleRow, scaleLayouts } from '../../statistics/scale.ts'
@@ -78,14 +79,19 @@ const sourceOf = ({ edition }: Asked) => ({ side: 'warehouse', edition }) as con
 const usage = (asked: Asked, { year, quarter }: Quarter, dimensions: Dimension[]) =>
   usageStatistics(
     asked.db,
-    { ...asked.place.codes, ...sourceOf(asked), year, quarter, dimensions },
+    { ...listedFilter(asked.place.codes), ...sourceOf(asked), year, quarter, dimensions },
     asked.user,
     asked.today,
   )
 
 async function spread(asked: Asked, { year, quarter }: Quarter) {
   const { db, user, place, today } = asked
-  const { rows } = await usageSpread(db, { ...place.codes, ...sourceOf(asked), year, quarter }, user, today)
+  const { rows } = await usageSpread(
+    db,
+    { ...listedFilter(place.codes), ...sourceOf(asked), year, quarter },
+    user,
+    today,
+  )
   return rows
 }
 
@@ -93,7 +99,7 @@ async function figuresOf(asked: Asked, period: StatPeriod | undefined): Promise<
   if (!period) return undefined
   const { db, user, place, today } = asked
   const { year, quarter } = period
-  const filter = { ...place.codes, year, quarter, ...sourceOf(asked) }
+  const filter = { ...listedFilter(place.codes), year, quarter, ...sourceOf(asked) }
   const [{ total, groups, ...rows }, used, withUse] = await Promise.all([
     scaleLayouts(db, LAYOUTS, filter, user, Number(today.slice(0, 4))),
     usage(asked, period, []),

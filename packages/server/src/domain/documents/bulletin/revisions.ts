@@ -4,6 +4,7 @@ import type { Db } from '../../../db/database.ts'
 import type { Caller } from '../../caller.ts'
 import { periodNumber } from '../../ledger/official.ts'
 import type { BulletinPlace } from '../../statistics/figure-place.ts'
+import { listedFilter } from '../../statistics/filter.ts'
 import type { Batch } from '../../statistics/publications.ts'
 import { type NamedScaleRow, scaleLayouts } from '../../statistics/scale.ts'
 import { usageStatistics } from '../../statistics/usage.ts'
@@ -37,7 +38,7 @@ type Totals = ReturnType<typeof totalsOf>
 
 async function totalsAt({ db, user, place, today }: Reader, batch: Batch): Promise<Totals> {
   const { year, quarter, edition } = batch
-  const filter = { ...place.codes, year, quarter, side: 'warehouse', edition } as const
+  const filter = { ...listedFilter(place.codes), year, quarter, side: 'warehouse', edition } as const
   const [{ total }, [usage]] = await Promise.all([
     scaleLayouts(db, { total: [] }, filter, user, year),
     usageStatistics(db, { ...filter, dimensions: [] }, user, today),

@@ -12,6 +12,7 @@ import { submittedVersions } from '../../ledger/submitted.ts'
 import { editionOf, periodThen } from '../as-of.ts'
 import { statConditions } from '../conditions.ts'
 import { type BulletinPlace, placeOf } from '../figure-place.ts'
+import { listedFilter } from '../filter.ts'
 import { statPeriods } from '../periods.ts'
 import { restatements } from '../restatement.ts'
 import { scaleLayout, scaleRow } from '../scale.ts'
@@ -132,7 +133,7 @@ async function addPlaces(
   archive: ArchiveWriter,
   { db, user, period, codes, now, use }: Asked,
 ): Promise<void> {
-  const asked = { ...codes, ...period, dimensions: ['region'] as const }
+  const asked = { ...listedFilter(codes), ...period, dimensions: ['region'] as const }
   const { edition } = use
   const scale = await scaleLayout(db, { ...asked, edition, side: 'warehouse' }, user, period.year)
   await addRows(archive, tables.scaleByPlace, scale.map(scaleRow))

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { StatisticsGetTimelinessQuery } from '@xinchu/sdk'
-import { quantity, quarterName } from '@xinchu/validators'
+import { type PlaceCodes, quantity, quarterName } from '@xinchu/validators'
 import { useMemo } from 'react'
 import { Chart, type ChartOption } from '../chart.tsx'
 import { ChartCard } from '../chart-card.tsx'
@@ -14,7 +13,7 @@ const HEIGHT = 190
 interface ProgressCardProps {
   name: string
   period: Period
-  codes: Pick<StatisticsGetTimelinessQuery, 'provinceCode' | 'cityCode' | 'countyCode'>
+  codes: PlaceCodes
   /** Projects that are due in a quarter. */
   dueOf: (course: Course) => number
 }

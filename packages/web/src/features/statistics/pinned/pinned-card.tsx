@@ -50,18 +50,22 @@ function Chart({ card, state }: { card: Pinned['card']; state: ScaleState }) {
   return <SizeCard {...part} />
 }
 
+type Choices = readonly { value: string; label: string }[]
+
+const labelsOf = (choices: Choices, values: readonly string[] = []) =>
+  choices.flatMap(({ value, label }) => (values.includes(value) ? [label] : [])).join('、')
+
 /** Conditions of a card in words: place, period with its state, and filters. */
 function useConditions({ area, filter, period, unit }: ScaleState, isLatest: boolean): string {
   const ports = usePorts()
   const [techs, scenarios] = [ports.useDict('tech_type'), ports.useDict('app_scenario')]
-  const [tech] = filter.techType ?? []
   return [
     area.name,
     period && `截至${endName(period)}${isLatest ? '（最近一期）' : ''}`,
     filter.source === 'warehouse' ? '入库数据' : '在办数据',
     filter.asOf && asOfWords(filter.asOf),
-    tech && techs.find(({ value }) => value === tech)?.label,
-    filter.appScenario && scenarios.find(({ value }) => value === filter.appScenario)?.label,
+    labelsOf(techs, filter.techType),
+    labelsOf(scenarios, filter.appScenario),
     unit.factor === 1 ? undefined : unit.power,
   ]
     .filter(Boolean)

@@ -37,7 +37,7 @@ function useConditions({ conditions, label, row }: ChipsProps) {
     ['项目范围', isScale ? '在运项目' : '须报送的项目'],
     ['地区', places.join(' ') || undefined],
     ['技术路线', techType?.map((each) => labelIn(techs, each) ?? each).join('、')],
-    ['应用场景', appScenario && labelIn(scenarios, appScenario)],
+    ['应用场景', appScenario?.map((each) => labelIn(scenarios, each) ?? each).join('、')],
     ['分组', label],
   ] as const
 }

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { changeBases, endName } from '@xinchu/validators'
+import { changeBases, endName, placeCodesIn } from '@xinchu/validators'
 import { regionQuery } from '../../../app/session-queries.ts'
 import { thisYear } from '../../../lib/beijing.ts'
+import { kindCount } from '../page-filter.ts'
 import { statisticsQueries } from '../queries.ts'
 import { FigureLink } from '../rows/figure-link.tsx'
 import { useShown } from '../shown.ts'
@@ -43,7 +44,7 @@ function useUpper(
     : cityCode
       ? [cityCode, { provinceCode }, area.path.at(-2)?.label]
       : [provinceCode, {}, area.wholeName]
-  const given = Object.fromEntries(Object.entries(parent).filter(([, value]) => value))
+  const given = placeCodesIn(parent)
   const upper = { ...part, filter: { ...whole, ...given }, isReady: part.isReady && isInside }
   const { rows, error } = useRows(upper, ['region'])
   const before = useBaseRows(upper, isInside ? bases.year : undefined, ['region'])
@@ -67,7 +68,7 @@ function useUpper(
  * Undefined for a part of the scope, for some kinds, and for users without a wider scope.
  */
 function useOwnRank({ filter, area, period }: ScaleState): { own?: Upper; isRanking: boolean } {
-  const isAll = filter.techType === undefined && filter.appScenario === undefined
+  const isAll = kindCount(filter) === 0
   const isAsked = period !== undefined && area.leave === undefined && !area.isNation && isAll
   const { data, isLoading } = useQuery({
     ...statisticsQueries.rank({
@@ -141,7 +142,7 @@ export function Lead({ state }: { state: ScaleState }) {
   ].flatMap(({ base, row }): Compared[] =>
     base && row ? [{ caption: base.caption, isYearAgo: base.isYearAgo, row }] : [],
   )
-  const isFiltered = filter.techType !== undefined || filter.appScenario !== undefined
+  const isFiltered = kindCount(filter) > 0
   const facts = { now, unit, hasTarget: area.isNation && !isFiltered, upper }
   // A part of a year is not compared with the end of the last one.
   const isWhole = period?.quarter === 4 && bases.year !== undefined

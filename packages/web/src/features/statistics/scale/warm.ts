@@ -1,11 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { StatisticsGetScaleLayoutQuery } from '@xinchu/sdk'
 import { statPeriods } from '../../../records/stat-periods.ts'
+import type { OfPlace } from '../page-filter.ts'
 import { statisticsQueries } from '../queries.ts'
 
 const CALL = '/api/statistics/scaleLayout?'
 const NUMBERS: ReadonlySet<string> = new Set(['year', 'quarter'])
-const LISTS: ReadonlySet<string> = new Set(['groupBy', 'techType'])
+const LISTS: ReadonlySet<string> = new Set(['groupBy'])
 
 const allOf = (search: URLSearchParams, name: string) =>
   [...search].flatMap(([each, value]) => (each === name ? [value] : []))
@@ -23,6 +24,6 @@ export function warmScale(client: QueryClient): void {
     const names = [...search.keys(), 'groupBy']
     const query = Object.fromEntries(names.map((name) => [name, readValue(search, name)]))
     // The call was made from such a query.
-    void client.prefetchQuery(statisticsQueries.scale(query as StatisticsGetScaleLayoutQuery))
+    void client.prefetchQuery(statisticsQueries.scale(query as OfPlace<StatisticsGetScaleLayoutQuery>))
   }
 }

@@ -6,38 +6,40 @@ import type {
   StatisticsListOutliersQuery,
   UsageOutlierDecision,
 } from '@xinchu/sdk'
+import { inLists } from '@xinchu/validators'
 import { queryKeys } from '../../../app/query-keys.ts'
 import { sdkOf } from '../../../app/sdk.ts'
+import type { OfPlace } from '../page-filter.ts'
 
 const FRESH = 60_000
 
 /** All reads of the use of stations. Apart from the other statistics, which the landing loads. */
 export const usageQueries = {
-  usage: (query: StatisticsGetUsageQuery) =>
+  usage: (query: OfPlace<StatisticsGetUsageQuery>) =>
     queryOptions({
       queryKey: [...queryKeys.statistics, 'usage', query],
-      queryFn: ({ client, signal }) => sdkOf(client).statistics.getUsage(query, { signal }),
+      queryFn: ({ client, signal }) => sdkOf(client).statistics.getUsage(inLists(query), { signal }),
       placeholderData: keepPreviousData,
       staleTime: FRESH,
     }),
-  spread: (query: StatisticsGetSpreadQuery) =>
+  spread: (query: OfPlace<StatisticsGetSpreadQuery>) =>
     queryOptions({
       queryKey: [...queryKeys.statistics, 'spread', query],
-      queryFn: ({ client, signal }) => sdkOf(client).statistics.getSpread(query, { signal }),
+      queryFn: ({ client, signal }) => sdkOf(client).statistics.getSpread(inLists(query), { signal }),
       placeholderData: keepPreviousData,
       staleTime: FRESH,
     }),
-  outliers: (query: StatisticsListOutliersQuery) =>
+  outliers: (query: OfPlace<StatisticsListOutliersQuery>) =>
     queryOptions({
       queryKey: [...queryKeys.statistics, 'outliers', query],
-      queryFn: ({ client, signal }) => sdkOf(client).statistics.listOutliers(query, { signal }),
+      queryFn: ({ client, signal }) => sdkOf(client).statistics.listOutliers(inLists(query), { signal }),
       placeholderData: keepPreviousData,
       staleTime: FRESH,
     }),
-  timeliness: (query: StatisticsGetTimelinessQuery) =>
+  timeliness: (query: OfPlace<StatisticsGetTimelinessQuery>) =>
     queryOptions({
       queryKey: [...queryKeys.statistics, 'timeliness', query],
-      queryFn: ({ client, signal }) => sdkOf(client).statistics.getTimeliness(query, { signal }),
+      queryFn: ({ client, signal }) => sdkOf(client).statistics.getTimeliness(inLists(query), { signal }),
       placeholderData: keepPreviousData,
       staleTime: FRESH,
     }),
