@@ -490,8 +490,8 @@ describe('an address is refused', () => {
   test.each([
     ['an unknown condition', 'scalelayout.json?provinceCod=640000', 400, '不支持的条件“provinceCod”'],
     ['a period that is none', 'scalelayout.csv?quarter=2025Q9', 400, '没有统计期次“2025Q9”'],
-    ['a scenario that is none', 'usage.json?appScenario=77', 400, '应用场景：取值不正确'],
-    ['a repeated condition', 'usage.json?techType=01&techType=02', 400, '条件“techType”只能给出一个'],
+    ['a scenario that is none', 'usage.json?appScenario=77', 400, '应用场景：没有“77”'],
+    ['a repeated condition', 'usage.json?source=work&source=work', 400, '条件“source”只能给出一个'],
     ['groups that are none', 'scalelayout.json?groupBy=colour', 400, expect.stringContaining('')],
     ['a quarter that is none', 'warehouse.csv?year=2025&quarter=5', 400, '年度与季度：取值不正确'],
     ['an amount that is none', 'warehouse.csv?powerMin=much', 400, expect.stringContaining('')],

@@ -155,7 +155,7 @@ test('saved conditions hold values of dictionaries only', async () => {
   })
   await expect(saved).rejects.toMatchObject({
     status: 400,
-    message: '第2项技术路线：取值不在可选范围内',
-    errors: [{ field: 'conditions.techType.1', message: '取值不在可选范围内' }],
+    message: '第2项技术路线：没有“zzz”，取值不在可选范围内',
+    errors: [{ field: 'conditions.techType.1', message: '没有“zzz”，取值不在可选范围内' }],
   })
 })

@@ -4,6 +4,7 @@ import type { Operation } from '../operations.ts'
 import { type Check, compileReply, compileRequest } from './compile.ts'
 import { bodyInQueryReader, parameterReader } from './read-parameters.ts'
 import { assertValid } from './refuse.ts'
+import { singleValuesOf } from './single-values.ts'
 import { withoutNulls } from './text.ts'
 
 export interface OperationValidator {
@@ -19,11 +20,12 @@ export interface OperationValidator {
 export function bodyReader({ body }: Operation): OperationValidator['body'] {
   const schema = body?.json
   const validate = schema && compileRequest(schema)
+  const withLists = schema ? singleValuesOf(schema) : (read: unknown) => read
   return (value) => {
     if (value === undefined && !body?.required) return undefined
     if (value === undefined)
       throw badRequest('F-001', '请求缺少内容', [{ field: 'body', message: messages.nonEmpty }])
-    const read = withoutNulls(value)
+    const read = withLists(withoutNulls(value))
     if (validate) assertValid(validate, read, schema)
     return read
   }

@@ -355,7 +355,7 @@ test('[7.auth.25] an export has a column for each dimension, and the figures of 
 
 test('an export of official figures names its conditions and their origin above the figures, and notes below', async () => {
   const { rows } = await exported({
-    ...{ year: 2024, quarter: 4, source: 'warehouse', provinceCode: '640000' },
+    ...{ year: 2024, quarter: 4, source: 'warehouse', provinceCode: ['640000'] },
     dimensions: ['statTechGroup'],
   })
   const [period] = (await nation.statistics.listPeriods()).filter(

@@ -43,9 +43,13 @@ export function filtersOf(search: ListSearch): Readonly<Record<string, string>> 
   )
 }
 
-/** Parses a URL's search as plain text: `?id=7` becomes `{ id: '7' }`. */
-export const parseSearch = (text: string): Record<string, string> =>
-  Object.fromEntries(new URLSearchParams(text))
+/** Parses a URL's search as plain text: `?id=7` becomes `{ id: '7' }`, and repeated values are joined by commas. */
+export function parseSearch(text: string): Record<string, string> {
+  const search: Record<string, string> = {}
+  for (const [name, value] of new URLSearchParams(text))
+    search[name] = Object.hasOwn(search, name) ? `${search[name]},${value}` : value
+  return search
+}
 
 /** Serializes a search as plain text without undefined values. */
 export function stringifySearch(search: Readonly<Record<string, unknown>>): string {

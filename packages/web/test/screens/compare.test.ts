@@ -268,7 +268,9 @@ test('offers to read again what failed', async () => {
 
 test('says that nothing in the scope was in operation', async () => {
   on('getScaleLayout', [])
-  await open(`${SCALE}&compare=periods`, 'nation')
-  expect(await screen.findByText('该范围在此时期没有在运项目')).toBeDefined()
-  expect(screen.getByRole('button', { name: '清除筛选' })).toBeDefined()
+  const user = await open(`${SCALE}&compare=periods&scaleBand=5`, 'nation')
+  const nothing = await screen.findByText('该范围在此时期没有在运项目')
+  expect(nothing).toBeDefined()
+  await user.click(within(nothing.parentElement as HTMLElement).getByRole('button', { name: '清除条件' }))
+  await waitFor(() => expect(location.search).not.toContain('scaleBand'))
 })

@@ -144,7 +144,7 @@ test('leads from the number of marked values of a place to these values, and bac
   const user = await open(USAGE, 'nation')
   const medians = within(await screen.findByRole('region', { name: '各地区电站中位数' }))
   await user.click(await medians.findByTitle('查看宁夏回族自治区待复核的报送值'))
-  await waitFor(() => expect(asked.at(-1)?.query).toMatchObject({ provinceCode: '640000' }))
+  await waitFor(() => expect(asked.at(-1)?.query).toMatchObject({ provinceCode: ['640000'] }))
   expect(location.search).toContain('reviewPlace=640000')
   const list = screen.getByRole('region', { name: '报送值复核清单' })
   expect(document.activeElement).toBe(list)

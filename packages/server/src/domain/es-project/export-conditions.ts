@@ -83,7 +83,7 @@ function orderWords(sort: readonly string[] | undefined): string {
 
 /** Names of the regions and of the group that the filters name. */
 async function namesOf(db: Db, query: ProjectQuery): Promise<ReadonlyMap<string, string>> {
-  const owners = query.ownerGroupId === undefined ? [] : [query.ownerGroupId].flat()
+  const owners = query.ownerGroupId ?? []
   const codes = [query.provinceCode, query.cityCode, query.countyCode].filter((code) => code !== undefined)
   const { rows } = await sql<{ key: string; name: string }>`
     select code as key, name from region where code = any(${codes}::text[])

@@ -16,9 +16,7 @@ import { waitingFor } from './waiting.ts'
 /** Columns in which the words of a keyword are sought. */
 export const NAMES = ['p.project_name', 'p.company_name', 'p.project_code'] as const
 
-type Query = NonNullable<operations['queryEsProjects']['parameters']['query']>
-export type ProjectQuery = Omit<Query, 'ownerGroupId'> & {
-  ownerGroupId?: number | readonly number[]
+export type ProjectQuery = NonNullable<operations['queryEsProjects']['parameters']['query']> & {
   /** Of the ledger, as of this edition; default: the newest. */
   edition?: number | undefined
 }
@@ -42,7 +40,7 @@ export function conditions(query: ProjectQuery, user: Caller): RawBuilder<boolea
   equal('p.county_code', query.countyCode)
   equal('p.repeat_flag', query.repeatFlag)
   if (query.ownerGroupId !== undefined)
-    parts.push(sql<boolean>`p.owner_group_id = any(${[query.ownerGroupId].flat()}::bigint[])`)
+    parts.push(sql<boolean>`p.owner_group_id = any(${query.ownerGroupId}::bigint[])`)
   among('p.tech_type', query.techType)
   among('p.tech_sub_type', query.techSubType)
   among('p.app_sub_scenario', query.appSubScenario)

@@ -1,10 +1,9 @@
-import { type ReactNode, useId, useState } from 'react'
+import { KIND_FILTERS, type KindFilter } from '@xinchu/validators'
+import { lazy, type ReactNode, Suspense, useId, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Select } from '../../ui/inputs.tsx'
-import { usePorts } from '../../ui/ports.ts'
-import type { Kinds } from './page-filter.ts'
+import { type Kinds, kindCount } from './page-filter.ts'
 import { useShown } from './shown.ts'
-import type { useArea } from './use-area.ts'
 
 interface ConditionProps {
   label: string
@@ -27,46 +26,42 @@ export function Condition({ label, className = 'w-34', placeholder = '', ...rest
   )
 }
 
+/** Kinds that a page of scale, whose projects are in operation, and the map, which has groups of states, choose from. */
+const KINDS = KIND_FILTERS.filter((name) => name !== 'buildStatus')
+
+// Most pages have no filter: the landing loads neither.
+const FilterChips = lazy(async () => ({ default: (await import('./filters/filter-chips.tsx')).FilterChips }))
+const FilterDialog = lazy(async () => ({
+  default: (await import('./filters/filter-dialog.tsx')).FilterDialog,
+}))
+
 interface KindConditionsProps {
   filter: Kinds
-  area: Pick<ReturnType<typeof useArea>, 'set'>
+  /** Kinds to choose from. */
+  names?: readonly KindFilter[]
+  /** Whether the page can be that of any division and region, and has no chooser of its own. */
+  hasPlaces?: boolean
 }
 
-/** Filters by technology and application scenario. */
-export function KindConditions({ filter, area }: KindConditionsProps) {
+/** The kinds of projects that the page is limited to, and the dialog that chooses them. */
+export function KindConditions({ filter, names = KINDS, hasPlaces = false }: KindConditionsProps) {
+  const [isOpen, setOpen] = useState(false)
+  const count = kindCount(filter)
   return (
     <>
-      <DictCondition
-        label="技术路线"
-        dict="tech_type"
-        value={filter.techType?.[0] ?? ''}
-        onValue={(value) => area.set('techType', value)}
-      />
-      <DictCondition
-        label="应用场景"
-        dict="app_scenario"
-        value={filter.appScenario?.[0] ?? ''}
-        onValue={(value) => area.set('appScenario', value)}
-      />
+      <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {count > 0 ? `筛选 ${count}` : '筛选'}
+      </Button>
+      <Suspense>
+        {isOpen && <FilterDialog names={names} hasPlaces={hasPlaces} onClose={() => setOpen(false)} />}
+        {count > 0 && <FilterChips filter={filter} />}
+      </Suspense>
     </>
   )
 }
 
-interface DictConditionProps extends Omit<ConditionProps, 'options'> {
-  dict: string
-}
-
-/** A filter by a dictionary value. */
-export function DictCondition({ dict, ...rest }: DictConditionProps) {
-  const options = usePorts().useDict(dict)
-  return <Condition options={options} placeholder={`全部${rest.label}`} {...rest} />
-}
-
-/**
- * Conditions that a phone shows on demand.
- * @param count how many of them are set
- */
-export function FoldedConditions({ count, children }: { count: number; children: ReactNode }) {
+/** Conditions that a phone shows on demand. */
+export function FoldedConditions({ label, children }: { label: string; children: ReactNode }) {
   const [isOpen, setOpen] = useState(false)
   const id = useId()
   return (
@@ -77,7 +72,7 @@ export function FoldedConditions({ count, children }: { count: number; children:
         aria-controls={id}
         onClick={() => setOpen(!isOpen)}
       >
-        筛选 {count}
+        {label}
       </Button>
       <div id={id} className={`flex-wrap gap-2 sm:contents ${isOpen ? 'flex' : 'hidden'}`}>
         {children}

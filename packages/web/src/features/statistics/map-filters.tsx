@@ -31,7 +31,7 @@ export function MapFilters({ state: { area, filter, state }, children }: MapFilt
         onValue={(value) => area.set('state', value)}
         options={POINT_GROUPS.map(({ code, name }) => ({ value: code, label: name }))}
       />
-      <KindConditions filter={filter} area={area} />
+      <KindConditions filter={filter} />
       {children}
     </PageHead>
   )

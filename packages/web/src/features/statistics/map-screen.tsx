@@ -4,6 +4,7 @@ import { figure } from '../../lib/figures.ts'
 import { usePorts } from '../../ui/ports.ts'
 import { Failed } from '../../ui/states.tsx'
 import { Figures } from './figures.tsx'
+import { isRefusal, Refused } from './filters/refused.tsx'
 import { MapFilters } from './map-filters.tsx'
 import { hasMap } from './map-name.ts'
 import { useMapNote } from './map-note.ts'
@@ -20,7 +21,7 @@ import { useProjectMap } from './project-map/use-project-map.ts'
 import { textOf } from './project-map/view.ts'
 import { statisticsQueries } from './queries.ts'
 import { ShownPageRoot } from './shown-page.tsx'
-import { OUTSIDE } from './use-area.ts'
+import { OUTSIDE, UNKNOWN } from './use-area.ts'
 import { type LocationFilter, useLocations } from './use-locations.ts'
 
 /** Projects of a view up to which they are listed one by one. */
@@ -71,9 +72,17 @@ function ProjectMap() {
     change({ ...search, ...codes, at: textOf(next) })
   }
   const nothing = () => {
+    if (area.isUnknown) return UNKNOWN
     if (area.isOutside) return OUTSIDE
     return map.isWhole ? '没有符合条件的项目，或项目未填报坐标' : '此范围内没有符合条件的项目'
   }
+  if (isRefusal(reply.error))
+    return (
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        <MapFilters state={state}>{null}</MapFilters>
+        <Refused error={reply.error} onRetry={() => void reply.refetch()} />
+      </div>
+    )
   const isEmpty = inView === 0
   const isListed = inView !== undefined && inView <= MOST_LISTED && inView > 0
   return (

@@ -6,6 +6,7 @@ import { useShown } from './shown.ts'
 import { printPage } from './shown-page.tsx'
 import type { Area } from './use-area.ts'
 
+const Crumbs = lazy(async () => ({ default: (await import('./filters/crumbs.tsx')).Crumbs }))
 const Origin = lazy(async () => ({ default: (await import('./origin.tsx')).Origin }))
 
 interface PageHeadProps {
@@ -30,7 +31,15 @@ export function PageHead({ title, area, origin, children }: PageHeadProps) {
           {area.name}
           {title}
         </h1>
-        <p className="mr-auto text-ink-faint text-s">{path}</p>
+        <div className="mr-auto text-ink-faint text-s">
+          {area.leave ? (
+            <Suspense fallback={path}>
+              <Crumbs area={area} />
+            </Suspense>
+          ) : (
+            path
+          )}
+        </div>
         {area.leave && <Button onClick={area.leave}>返回上级</Button>}
         <Button icon="print" onClick={() => void printPage(client)}>
           打印

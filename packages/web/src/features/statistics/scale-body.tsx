@@ -33,7 +33,7 @@ export function ScaleBody({ state, level, isFew }: { state: ScaleState; level: A
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">
           {map}
-          {level === 'nation' && area.path.length === 0 && !isFew && (
+          {level === 'nation' && area.path.length === 0 && !area.regionGroup && !isFew && (
             <Suspense fallback={<div className="min-h-[266px]" />}>
               <RegionsCard state={state} />
             </Suspense>

@@ -1,6 +1,5 @@
 import { UNIT_CHOICES, unitChoice } from '../../lib/unit-choices.ts'
 import { Condition, FoldedConditions, KindConditions } from './condition.tsx'
-import { kindCount } from './page-filter.ts'
 import { SOURCES } from './sources.ts'
 import type { ScaleState } from './use-scale.ts'
 
@@ -10,21 +9,23 @@ type ScaleConditionsProps = Pick<ScaleState, 'area' | 'filter' | 'unit'> & {
 
 /** Kinds of projects, 取数口径 and 计量单位 of scale. */
 export const ScaleConditions = ({ area, filter, unit, set }: ScaleConditionsProps) => (
-  <FoldedConditions count={kindCount(filter)}>
-    <KindConditions filter={filter} area={area} />
-    <Condition
-      label="取数口径"
-      className="w-27"
-      value={filter.source ?? 'work'}
-      onValue={(value) => set('source', value)}
-      options={SOURCES}
-    />
-    <Condition
-      label="计量单位"
-      className="w-26"
-      value={unitChoice(unit)}
-      onValue={(value) => set('unit', value === 'wan' ? value : '')}
-      options={UNIT_CHOICES}
-    />
-  </FoldedConditions>
+  <>
+    <KindConditions filter={filter} hasPlaces={area.isWide} />
+    <FoldedConditions label="口径与单位">
+      <Condition
+        label="取数口径"
+        className="w-27"
+        value={filter.source ?? 'work'}
+        onValue={(value) => set('source', value)}
+        options={SOURCES}
+      />
+      <Condition
+        label="计量单位"
+        className="w-26"
+        value={unitChoice(unit)}
+        onValue={(value) => set('unit', value === 'wan' ? value : '')}
+        options={UNIT_CHOICES}
+      />
+    </FoldedConditions>
+  </>
 )

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { NOW, periodText } from '@xinchu/validators'
+import { inLists, NOW, periodText } from '@xinchu/validators'
 import { useSdk } from '../../app/sdk.ts'
 import { thisYear } from '../../lib/beijing.ts'
 import { saveFile } from '../../lib/save-file.ts'
@@ -17,7 +17,7 @@ export function ScaleFilters({ state }: { state: ScaleState }) {
   const save = useMutation({
     mutationFn: () =>
       sdk.statistics.exportMapData({
-        ...filter,
+        ...inLists(filter),
         year: filter.year ?? thisYear(),
         dimensions: ['region', filter.techType ? 'techType' : 'statTechGroup'],
       }),
@@ -38,7 +38,9 @@ export function ScaleFilters({ state }: { state: ScaleState }) {
       <Button icon="download" busy={save.isPending} onClick={() => save.mutate()}>
         导出
       </Button>
-      <BulletinButton period={period} provinceCode={filter.provinceCode} asOf={filter.asOf} />
+      {!filter.regionGroup && (
+        <BulletinButton period={period} provinceCode={filter.provinceCode} asOf={filter.asOf} />
+      )}
     </>
   )
 }

@@ -1,18 +1,18 @@
 import { lazy, Suspense } from 'react'
 import { usePorts } from '../../ui/ports.ts'
-import { Failed } from '../../ui/states.tsx'
 import { PageHead } from './page-head.tsx'
 import { FigureRows } from './rows/figure-link.tsx'
 import { FEW } from './scale/few.ts'
 import { Lead } from './scale/lead.tsx'
 import { ShownPageRoot } from './shown-page.tsx'
-import { type AreaLevel, OUTSIDE } from './use-area.ts'
+import { type AreaLevel, OUTSIDE, UNKNOWN } from './use-area.ts'
 import { type ScaleState, useScale } from './use-scale.ts'
 import { useRows } from './use-scale-rows.ts'
 
 // The first load has what the finding needs. Everything else follows it.
 const ScaleFilters = lazy(async () => ({ default: (await import('./scale-filters.tsx')).ScaleFilters }))
 const ScaleBody = lazy(async () => ({ default: (await import('./scale-body.tsx')).ScaleBody }))
+const Refused = lazy(async () => ({ default: (await import('./filters/refused.tsx')).Refused }))
 const charts = () => import('./scale-charts.tsx')
 const Compare = lazy(async () => ({ default: (await charts()).Compare }))
 const Nothing = lazy(async () => ({ default: (await charts()).Nothing }))
@@ -26,11 +26,19 @@ function Figures({ state, level }: { state: ScaleState; level: AreaLevel }) {
   const { filter, unit, area, periods } = state
   const { rows, isStale, error, onRetry } = useRows({ filter, unit, isReady: !periods.isPending }, [])
   const count = rows && !isStale ? (rows[0]?.projectCount ?? 0) : undefined
-  if (error && !rows) return <Failed error={error} onRetry={onRetry} />
-  if (area.isOutside || count === 0)
+  if (error && !rows && !area.isUnknown)
     return (
       <Suspense>
-        <Nothing area={area} text={area.isOutside ? OUTSIDE : '该范围在此时期没有在运项目'} />
+        <Refused error={error} onRetry={onRetry} />
+      </Suspense>
+    )
+  if (area.isUnknown || area.isOutside || count === 0)
+    return (
+      <Suspense>
+        <Nothing
+          area={area}
+          text={area.isUnknown ? UNKNOWN : area.isOutside ? OUTSIDE : '该范围在此时期没有在运项目'}
+        />
       </Suspense>
     )
   return (

@@ -1,7 +1,6 @@
 import type { UsageStatRow } from '@xinchu/sdk'
 import { periodText } from '@xinchu/validators'
 import { Condition, FoldedConditions, KindConditions } from './condition.tsx'
-import { kindCount } from './page-filter.ts'
 import { PageHead } from './page-head.tsx'
 import { PeriodCondition } from './period-condition.tsx'
 import { SOURCES } from './sources.ts'
@@ -26,8 +25,8 @@ export function UsageFilters({ state, coverage }: { state: UsageState; coverage:
         value={period ? periodText(period) : ''}
         onValue={(value) => area.set('quarter', value)}
       />
-      <FoldedConditions count={kindCount(filter)}>
-        <KindConditions filter={filter} area={area} />
+      <KindConditions filter={filter} hasPlaces={area.isWide} />
+      <FoldedConditions label="口径与指标">
         <Condition
           label="取数口径"
           className="w-27"

@@ -4,6 +4,7 @@ import { quantity, quarterAfter, quarterName } from '@xinchu/validators'
 import { Failed, Loading } from '../../ui/states.tsx'
 import { corpsNote } from './corps-note.ts'
 import { Figures } from './figures.tsx'
+import { isRefusal, Refused } from './filters/refused.tsx'
 import { Further, useFurther } from './further.tsx'
 import { PlaceList } from './place-list.tsx'
 import { ReportTerms } from './report-terms.tsx'
@@ -19,7 +20,7 @@ import { emptyOf, Groups, Trend } from './usage/trend-cards.tsx'
 import { MEASURES, METRIC_NAMES, METRICS, rowsOfMeasure, usesOf } from './usage-columns.ts'
 import { UsageFilters } from './usage-filters.tsx'
 import { UsagePlaces } from './usage-places.tsx'
-import { type AreaLevel, OUTSIDE } from './use-area.ts'
+import { type AreaLevel, OUTSIDE, UNKNOWN } from './use-area.ts'
 import { type Period, reviewedOf, type UsageState, useUsage } from './use-usage.ts'
 
 /** Figures of reporting on the page. */
@@ -135,7 +136,7 @@ function UsageOf({ state, period: { year, quarter } }: { state: UsageState; peri
   const totals = useQuery(usageQueries.usage({ ...filter, ...period }))
   const places = useQuery(usageQueries.usage({ ...filter, ...period, groupBy: ['region'] }))
   const found = useQuery(usageQueries.spread({ ...filter, ...period }))
-  const empty = area.isOutside ? OUTSIDE : emptyOf(filter)
+  const empty = area.isUnknown ? UNKNOWN : area.isOutside ? OUTSIDE : emptyOf(filter)
   const part = { filter, period, empty }
   const spread = {
     spread: found.data,
@@ -150,6 +151,13 @@ function UsageOf({ state, period: { year, quarter } }: { state: UsageState; peri
   const hasTechs = !filter.techType
   const note = corpsNote(places.data)
   const [isOpen, furtherButton] = useFurther(hasTechs ? 3 : 2)
+  if (isRefusal(totals.error))
+    return (
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        <UsageFilters state={state} coverage={undefined} />
+        <Refused error={totals.error} onRetry={() => void totals.refetch()} />
+      </div>
+    )
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <UsageFilters state={state} coverage={totals.data?.[0]} />

@@ -1,22 +1,31 @@
 import { useQuery } from '@tanstack/react-query'
 import { deptKinds } from '@xinchu/contract/rights'
+import type { StatisticsGetScaleLayoutQuery } from '@xinchu/sdk'
 import { type PageLevel, pagePlace, placeCodesIn } from '@xinchu/validators'
 import { regionQuery, sessionQueries } from '../../app/session-queries.ts'
 import { pathOf } from '../../ui/form/regions.ts'
 import { usePorts } from '../../ui/ports.ts'
 
 export type AreaLevel = PageLevel
+type RegionGroup = NonNullable<StatisticsGetScaleLayoutQuery['regionGroup']>[number]
 
 const CODES = ['provinceCode', 'cityCode', 'countyCode'] as const
 
 /** Text where figures would be, if the address names a division outside the user's scope. */
 export const OUTSIDE = '该地区不在您的数据范围'
 
-/** The shown division, from the URL and the user's office. */
-export function useArea(level: AreaLevel) {
+/** Text in their place, if the address names a division that there is not. */
+export const UNKNOWN = '没有这个区划'
+
+/**
+ * The shown division, from the URL and the user's office.
+ * @param hasRegions whether the page can be that of a region that the address names
+ */
+export function useArea(level: AreaLevel, hasRegions = true) {
   const ports = usePorts()
   const [search, change] = ports.useSearch()
-  const groups = ports.useDict(level === 'region' ? 'region_group' : undefined)
+  const asked = hasRegions ? String(search['regionGroup'] ?? '') : ''
+  const groups = ports.useDict(level === 'region' || asked ? 'region_group' : undefined)
   const { data: info } = useQuery(sessionQueries.info)
   const { data: tree } = useQuery(regionQuery)
   const user = info?.user
@@ -29,34 +38,47 @@ export function useArea(level: AreaLevel) {
   const here = path.at(-1)
   const children = here ? (here.children ?? []) : (tree ?? [])
   const isWhole = path.length === 0
-  const group = tree?.find(({ value }) => value === codes.provinceCode)?.regionGroup
-  const isOtherGroup = level === 'region' && group !== undefined && group !== user?.regionGroup
-  const scopeName = () => {
-    if (level === 'region')
-      return `${groups.find(({ value }) => value === user?.regionGroup)?.label ?? ''}区域`
-    if (isOwner) return user?.deptId === deptKinds.enterprise ? '本企业' : '本集团'
-    return '全国'
-  }
-  const leave = CODES.findLast((name) => chosen[name] !== undefined)
+  const province = tree?.find(({ value }) => value === codes.provinceCode)
+  // Of those who see more than one region, the address chooses one.
+  const regionGroup = level === 'region' ? user?.regionGroup : asked || undefined
+  const isOtherGroup =
+    (level === 'region' && asked !== '' && asked !== regionGroup) ||
+    (regionGroup !== undefined && province !== undefined && province.regionGroup !== regionGroup)
+  const isKnownGroup = groups.length === 0 || groups.some(({ value }) => value === regionGroup)
+  const narrowest = codes.countyCode ?? codes.cityCode ?? codes.provinceCode
+  const isUnknown =
+    (tree !== undefined && narrowest !== undefined && narrowest !== here?.value) ||
+    (asked !== '' && !isKnownGroup)
+  const ownName = isOwner ? (user?.deptId === deptKinds.enterprise ? '本企业' : '本集团') : '全国'
+  const groupName = groups.find(({ value }) => value === regionGroup)?.label ?? ''
+  const wholeName = regionGroup === undefined ? ownName : `${groupName}区域`
+  const isGroupChosen = level !== 'region' && regionGroup !== undefined
+  const leave =
+    CODES.findLast((name) => chosen[name] !== undefined) ?? (isGroupChosen ? 'regionGroup' : undefined)
   return {
     codes,
+    /** Region that the address names, for the calls. */
+    group: isGroupChosen ? { regionGroup: [regionGroup as RegionGroup] } : {}, // the calls refuse others
+    /** True if the address names a division that there is not. */
+    isUnknown,
     /** True if the address names a division outside the user's scope. */
-    isOutside: isForeign || isOtherGroup,
+    isOutside: !isUnknown && (isForeign || isOtherGroup),
     /** Divisions from the widest to the shown one. */
     path,
     children,
     /** Region whose provinces are shown together. */
-    regionGroup: level === 'region' && isWhole ? user?.regionGroup : undefined,
+    regionGroup: isWhole ? regionGroup : undefined,
     /** Name of the scope; empty until that of a division is known. */
-    name: here?.label ?? (codes.provinceCode && !tree ? '' : scopeName()),
+    name: isUnknown ? '' : (here?.label ?? (codes.provinceCode && !tree ? '' : wholeName)),
     /** Whether all of the nation is shown. */
-    isNation: level === 'nation' && isWhole && !isOwner,
+    isNation: level === 'nation' && isWhole && !isOwner && regionGroup === undefined,
     /** Whether the user's whole scope is less than a province: a city, a county or the projects of an owner. */
     isPart: own.cityCode !== undefined || isOwner,
     /** Whether the scope is the projects of a group. Its companies have their own projects alone. */
     isGroup: isOwner && user?.deptId !== deptKinds.enterprise,
-    /** Name of the user's whole scope. */
-    wholeName: scopeName(),
+    /** Name of the user's whole scope, and of the region of it that the address names. */
+    ownName,
+    wholeName,
     search,
     set: (name: string, value: string) => change({ ...search, [name]: value || undefined }),
     choose: (next: Readonly<Record<(typeof CODES)[number], string>>) =>
@@ -65,6 +87,10 @@ export function useArea(level: AreaLevel) {
     open: children.some(({ children: below }) => below?.length)
       ? (code: string) => change({ ...search, [isWhole ? 'provinceCode' : 'cityCode']: code })
       : undefined,
+    /** Whether the address may name any division and region. */
+    isWide: level !== 'region' && own.provinceCode === undefined,
+    /** How many divisions of the path are the user's own. */
+    ownDepth: Object.keys(own).length,
     /** Goes one division up; undefined at the user's own. */
     leave: leave && (() => change({ ...search, [leave]: undefined })),
   }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { codeOf, deptKinds } from '@xinchu/contract/rights'
+import type { ProjectsFindLocationsQuery } from '@xinchu/sdk'
 import type { PlaceCodes } from '@xinchu/validators'
 import { regionQuery, sessionQueries } from '../../app/session-queries.ts'
 import { NOWHERE, type Place, placeOf } from '../../ui/form/regions.ts'
@@ -9,7 +10,7 @@ import { POINT_GROUPS } from './options/points.ts'
 import { type Kinds, kindsIn } from './page-filter.ts'
 import { useArea } from './use-area.ts'
 
-export type LocationFilter = PlaceCodes & Kinds
+export type LocationFilter = PlaceCodes & Kinds & Pick<ProjectsFindLocationsQuery, 'regionGroup'>
 
 const placeIn = (user: Partial<Place> | undefined): Place => ({
   provinceCode: user?.provinceCode ?? '',
@@ -36,6 +37,7 @@ export function useLocations() {
   const group = POINT_GROUPS.find(({ code }) => code === search['state'])
   const filter: LocationFilter = {
     ...codes,
+    ...own.group,
     ...kindsIn(search),
     ...(group ? { buildStatus: [...group.states] } : {}),
   }

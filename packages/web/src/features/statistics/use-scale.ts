@@ -10,7 +10,7 @@ import { usePeriods } from './use-periods.ts'
 
 export type ScaleFilter = PlaceCodes &
   Kinds &
-  Pick<StatisticsGetScaleLayoutQuery, 'year' | 'quarter' | 'source' | 'asOf'>
+  Pick<StatisticsGetScaleLayoutQuery, 'regionGroup' | 'year' | 'quarter' | 'source' | 'asOf'>
 
 /** Filters of a scale page from the URL. */
 export function useScale(level: AreaLevel) {
@@ -23,6 +23,7 @@ export function useScale(level: AreaLevel) {
   const asOf = asOfIn(search)
   const filter: ScaleFilter = {
     ...codes,
+    ...area.group,
     ...(period ? { year: period.year, quarter: period.quarter } : {}),
     ...kindsIn(search),
     source,

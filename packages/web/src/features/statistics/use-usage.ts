@@ -7,7 +7,9 @@ import { usePeriods } from './use-periods.ts'
 
 export type Period = Pick<StatPeriod, 'year' | 'quarter'>
 
-export type UsageFilter = PlaceCodes & Kinds & Pick<StatisticsGetUsageQuery, 'source' | 'asOf'>
+export type UsageFilter = PlaceCodes &
+  Kinds &
+  Pick<StatisticsGetUsageQuery, 'regionGroup' | 'source' | 'asOf'>
 
 /** Filters of a usage page from the URL. */
 export function useUsage(level: AreaLevel) {
@@ -20,6 +22,7 @@ export function useUsage(level: AreaLevel) {
     METRIC_NAMES.find((each) => each === search['metric']) ?? 'equivalentUtilizationHours'
   const filter: UsageFilter = {
     ...codes,
+    ...area.group,
     ...kindsIn(search),
     ...(source === 'warehouse' ? { source, ...(asOf === undefined ? {} : { asOf }) } : {}),
   }

@@ -1,10 +1,14 @@
+import { KIND_FILTERS } from '@xinchu/validators'
 import { useMemo } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Empty, Failed, Loading } from '../../../ui/states.tsx'
 import { corpsNote } from '../corps-note.ts'
+import { Refused } from '../filters/refused.tsx'
+import { useClear } from '../filters/use-clear.ts'
+import { kindCount } from '../page-filter.ts'
 import { FigureRows } from '../rows/figure-link.tsx'
 import { useShown } from '../shown.ts'
-import { type AreaLevel, OUTSIDE } from '../use-area.ts'
+import { type AreaLevel, OUTSIDE, UNKNOWN } from '../use-area.ts'
 import { NOTHING } from './card.tsx'
 import { CompareConditions } from './conditions.tsx'
 import { type Facts, useFacts } from './facts.ts'
@@ -64,23 +68,15 @@ function Finding({ facts, scope }: { facts: Facts; scope: string }) {
 
 function Compared({ state, sides }: { state: CompareState; sides: Sides }) {
   const facts = useFacts(state, sides)
+  const clear = useClear()
   const { mode, area, isComparable } = state
   const { totals, longShares, unit, pairs } = facts
-  if (facts.state.error && !totals) return <Failed error={facts.state.error} onRetry={facts.state.onRetry} />
+  if (facts.state.error && !totals) return <Refused error={facts.state.error} onRetry={facts.state.onRetry} />
   if (!totals || !pairs) return <Loading rows={14} />
   if (totals[0].count === 0 && totals[1].count === 0) {
     return (
       <Empty
-        action={
-          <Button
-            onClick={() => {
-              area.set('techType', '')
-              area.set('appScenario', '')
-            }}
-          >
-            清除筛选
-          </Button>
-        }
+        action={kindCount(state.filter) > 0 && <Button onClick={() => clear(KIND_FILTERS)}>清除条件</Button>}
       >
         {NOTHING}
       </Empty>
@@ -109,7 +105,7 @@ export function CompareScreen({ level }: { level: AreaLevel }) {
   const sides = useStable(state.sides)
   const { area, periods, mode } = state
   const body = () => {
-    if (area.isOutside) return <Empty>{OUTSIDE}</Empty>
+    if (area.isUnknown || area.isOutside) return <Empty>{area.isUnknown ? UNKNOWN : OUTSIDE}</Empty>
     if (sides) return <Compared state={state} sides={sides} />
     if (periods.error) return <Failed error={periods.error} onRetry={periods.retry} />
     if (periods.isPending || (mode !== 'periods' && state.isLoading)) return <Loading rows={14} />

@@ -10,7 +10,7 @@ import { PeriodCondition } from '../period-condition.tsx'
 import { ReportTerms } from '../report-terms.tsx'
 import { useShown } from '../shown.ts'
 import { ShownPageRoot } from '../shown-page.tsx'
-import { OUTSIDE } from '../use-area.ts'
+import { OUTSIDE, UNKNOWN } from '../use-area.ts'
 import { GRID_TITLES, gridTable } from './grid-table.ts'
 import { HeatMap } from './heat-map.tsx'
 import { MissingList } from './missing-list.tsx'
@@ -112,7 +112,7 @@ function GridCard({ state, grid, period }: ShownProps) {
 
 function Figures({ state }: { state: CompletenessState }) {
   const { area, grid, period, place, error, retry } = state
-  if (area.isOutside) return <Empty>{OUTSIDE}</Empty>
+  if (area.isUnknown || area.isOutside) return <Empty>{area.isUnknown ? UNKNOWN : OUTSIDE}</Empty>
   if (error) return <Failed error={error} onRetry={retry} />
   if (!grid || !period) return <Loading rows={14} />
   const row = grid.places.find(({ code }) => code === place)

@@ -13,7 +13,7 @@ const isMissing = ({ data, error }: { data?: unknown; error: Error | null }) => 
 
 /** Reporting rates of the shown area, with the choices that the URL keeps. */
 export function useCompleteness() {
-  const area = useArea(useOwnLevel())
+  const area = useArea(useOwnLevel(), false)
   const { codes, search } = area
   const { periods, ...known } = usePeriods(undefined, REPORT_PERIODS)
   const years = [...new Set(periods.map(({ year }) => year))]

@@ -1,4 +1,5 @@
 import type { PinnedCard } from '@xinchu/sdk'
+import { KIND_FILTERS } from '@xinchu/validators'
 import type { Search } from '../../../ui/ports.ts'
 
 export type CardName = PinnedCard['card']
@@ -15,8 +16,9 @@ export const PAGES = {
 const LEVELS = ['nation', 'region', 'province'] as const
 /** Conditions that a card keeps. Without a quarter it shows the latest published one. */
 const KEPT = [
-  ...['quarter', 'provinceCode', 'cityCode', 'countyCode'],
-  ...['techType', 'appScenario', 'source', 'asOf', 'unit'],
+  ...['quarter', 'regionGroup', 'provinceCode', 'cityCode', 'countyCode'],
+  ...KIND_FILTERS,
+  ...['source', 'asOf', 'unit'],
 ]
 
 /** A card with the conditions of the address; undefined outside the pages of scale. */

@@ -4,6 +4,7 @@ import { asOfWords, endName } from '@xinchu/validators'
 import { type ReactNode, useMemo, useState } from 'react'
 import { type Ports, PortsProvider, usePorts } from '../../../ui/ports.ts'
 import { Failed } from '../../../ui/states.tsx'
+import { useKindTexts } from '../filters/kind-texts.ts'
 import { MapCard } from '../map-card.tsx'
 import {
   DurationCard,
@@ -50,22 +51,15 @@ function Chart({ card, state }: { card: Pinned['card']; state: ScaleState }) {
   return <SizeCard {...part} />
 }
 
-type Choices = readonly { value: string; label: string }[]
-
-const labelsOf = (choices: Choices, values: readonly string[] = []) =>
-  choices.flatMap(({ value, label }) => (values.includes(value) ? [label] : [])).join('、')
-
 /** Conditions of a card in words: place, period with its state, and filters. */
 function useConditions({ area, filter, period, unit }: ScaleState, isLatest: boolean): string {
-  const ports = usePorts()
-  const [techs, scenarios] = [ports.useDict('tech_type'), ports.useDict('app_scenario')]
+  const kinds = useKindTexts(filter)
   return [
     area.name,
     period && `截至${endName(period)}${isLatest ? '（最近一期）' : ''}`,
     filter.source === 'warehouse' ? '入库数据' : '在办数据',
     filter.asOf && asOfWords(filter.asOf),
-    labelsOf(techs, filter.techType),
-    labelsOf(scenarios, filter.appScenario),
+    ...kinds.map(({ text }) => text),
     unit.factor === 1 ? undefined : unit.power,
   ]
     .filter(Boolean)

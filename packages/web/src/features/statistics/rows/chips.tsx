@@ -1,6 +1,7 @@
 import type { ProjectRow } from '@xinchu/sdk'
 import { pathOf } from '../../../ui/form/regions.ts'
 import { usePorts } from '../../../ui/ports.ts'
+import { useKindTexts } from '../filters/kind-texts.ts'
 import type { Conditions } from './use-figure.ts'
 
 interface ChipsProps {
@@ -11,16 +12,12 @@ interface ChipsProps {
   row: ProjectRow | undefined
 }
 
-const labelIn = (choices: readonly { value: string; label: string }[], value: string | undefined) =>
-  choices.find((each) => each.value === value)?.label
-
 /** Conditions of a figure in words. */
 function useConditions({ conditions, label, row }: ChipsProps) {
   const ports = usePorts()
   const { filter } = conditions
-  const { provinceCode = '', cityCode = '', countyCode = '', techType, appScenario } = filter
-  const techs = ports.useDict(techType ? 'tech_type' : undefined)
-  const scenarios = ports.useDict(appScenario ? 'app_scenario' : undefined)
+  const { provinceCode = '', cityCode = '', countyCode = '' } = filter
+  const kinds = useKindTexts(filter)
   const regions = ports.useRegions(provinceCode !== '')
   const places = pathOf(regions, { provinceCode, cityCode, countyCode }).map((each) => each.label)
   const isScale = conditions.kind === 'scale'
@@ -36,8 +33,7 @@ function useConditions({ conditions, label, row }: ChipsProps) {
     ['时期快照', snapshot && `${snapshot.year}年第${snapshot.quarter}季度`],
     ['项目范围', isScale ? '在运项目' : '须报送的项目'],
     ['地区', places.join(' ') || undefined],
-    ['技术路线', techType?.map((each) => labelIn(techs, each) ?? each).join('、')],
-    ['应用场景', appScenario?.map((each) => labelIn(scenarios, each) ?? each).join('、')],
+    ...kinds.map(({ label: kind, text }) => [kind, text] as const),
     ['分组', label],
   ] as const
 }

@@ -37,17 +37,21 @@ function useUpper(
   bases: Bases,
   area: Area,
 ): { upper: Upper | undefined; isLoading: boolean } {
-  const { provinceCode, cityCode, countyCode, ...whole } = part.filter
+  const { provinceCode, cityCode, countyCode, regionGroup, ...whole } = part.filter
   const isInside = area.leave !== undefined
+  const isRegion = regionGroup !== undefined && provinceCode === undefined
   const [code, parent, above] = countyCode
     ? [countyCode, { provinceCode, cityCode }, area.path.at(-2)?.label]
     : cityCode
       ? [cityCode, { provinceCode }, area.path.at(-2)?.label]
-      : [provinceCode, {}, area.wholeName]
-  const given = placeCodesIn(parent)
+      : isRegion
+        ? [regionGroup[0], {}, area.ownName]
+        : [provinceCode, {}, area.wholeName]
+  const given = { ...placeCodesIn(parent), ...(isRegion || !regionGroup ? {} : { regionGroup }) }
   const upper = { ...part, filter: { ...whole, ...given }, isReady: part.isReady && isInside }
-  const { rows, error } = useRows(upper, ['region'])
-  const before = useBaseRows(upper, isInside ? bases.year : undefined, ['region'])
+  const by = [isRegion ? 'regionGroup' : 'region'] as const
+  const { rows, error } = useRows(upper, [...by])
+  const before = useBaseRows(upper, isInside ? bases.year : undefined, [...by])
   if (!isInside) return { upper: undefined, isLoading: false }
   const places = rankedPlaces(rows ?? [], before.rows, () => undefined)
   const own = places.find((each) => each.code === code)

@@ -1,8 +1,9 @@
+import { KIND_FILTERS } from '@xinchu/validators'
 import { Button } from '../../../ui/button.tsx'
 import { usePorts } from '../../../ui/ports.ts'
 import type { Area } from '../use-area.ts'
 
-const FILTERS = ['quarter', 'year', 'techType', 'appScenario'] as const
+const FILTERS = ['quarter', 'year', ...KIND_FILTERS] as const
 
 /** In the place of all figures where the scope has none, or is not the user's. */
 export function Nothing({ area, text }: { area: Area; text: string }) {
