@@ -255,11 +255,11 @@ test('the Corps is a province of its own, with its cities, and a division has th
   expect(corps?.count).toBe(everyProject.filter(({ province_code }) => province_code === '660000').length)
   const [same] = await client.projects.findLocations({
     level: 'province',
-    provinceCode: '650000',
+    provinceCode: ['650000'],
     techType: ['01'],
   })
   expect([same?.longitude, same?.latitude]).toEqual([xinjiang?.longitude, xinjiang?.latitude])
-  const cities = await client.projects.findLocations({ level: 'city', provinceCode: '660000' })
+  const cities = await client.projects.findLocations({ level: 'city', provinceCode: ['660000'] })
   expect(cities.length).toBeGreaterThan(5)
   expect(sum(cities.map(({ count }) => count))).toBe(corps?.count)
 })

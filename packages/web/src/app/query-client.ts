@@ -27,9 +27,15 @@ interface WriteMeta extends Record<string, unknown> {
   refetch?: 'awaited' | 'background' | 'on-show' | 'by-caller'
 }
 
+interface ReadMeta extends Record<string, unknown> {
+  /** The page shows itself why a read was refused. */
+  showsRefusals?: boolean
+}
+
 declare module '@tanstack/react-query' {
   interface Register {
     mutationMeta: WriteMeta
+    queryMeta: ReadMeta
   }
 }
 
@@ -72,8 +78,11 @@ export function createClient(given: Surroundings): QueryClient {
   const client = new QueryClient({
     // The page says itself what it does not find.
     queryCache: new QueryCache({
-      onError: (error) =>
-        isXinchuError(error) && error.kind === 'not-found' ? undefined : tellIn(client, error),
+      onError(error, { meta }) {
+        const kind = isXinchuError(error) ? error.kind : undefined
+        if (kind === 'not-found' || (kind === 'validation' && meta?.showsRefusals)) return
+        tellIn(client, error)
+      },
     }),
     mutationCache: new MutationCache({
       async onSuccess(_data, _variables, _result, { meta }) {

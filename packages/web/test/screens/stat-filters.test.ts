@@ -31,7 +31,7 @@ describe('the filters of a page of statistics', () => {
     const asked = given()
     const user = await open(SCALE, 'nation')
     await user.click(await screen.findByRole('button', { name: '筛选' }))
-    await choose(user, '规模分档', '10至100MW', '100至1000MW')
+    await choose(user, '规模分档', '10MW至100MW', '100MW以上')
     await choose(user, '企业性质', '民营')
     await user.click(screen.getByRole('button', { name: '应用' }))
     await waitFor(() => expect(location.search).toContain('scaleBand=3,4'))
@@ -81,7 +81,6 @@ describe('the filters of a page of statistics', () => {
     ['scale', 'scalelayout', 'getScaleLayout'],
     ['use', 'usage', 'getUsageStatistics'],
     ['the map', 'map', 'findProjectLocations'],
-    ['a comparison', 'scalelayout?compare=periods', 'getScaleLayout'],
   ] as const)(
     'that there are not are said once on the page of %s, and taken away',
     async (_page, path, call) => {
@@ -94,8 +93,9 @@ describe('the filters of a page of statistics', () => {
             ? refuse(400, message, { errors: [{ field: 'techType.0', value: 'zz', message }] })
             : (example(call) as never), // of the same call
       )
-      const user = await open(`${PAGES}/${path}${path.includes('?') ? '&' : '?'}techType=zz`, 'nation')
-      const alert = within((await screen.findByText(message)).closest('[role=alert]') as HTMLElement)
+      const user = await open(`${PAGES}/${path}?techType=zz`, 'nation')
+      const alert = within(await screen.findByRole('alert'))
+      expect(alert.getByText(message)).toBeDefined()
       expect(screen.getAllByText(message)).toHaveLength(1)
       expect(screen.queryByRole('button', { name: '重新加载' })).toBeNull()
       await user.click(alert.getByRole('button', { name: '清除条件' }))
@@ -120,8 +120,10 @@ describe('a place in the address', () => {
 
   test('leads from a city over its province and region', async () => {
     given()
+    on('queryEsProjects', example('queryEsProjects'))
     const user = await open(`${SCALE}?regionGroup=XB&provinceCode=640000&cityCode=640300`, 'nation')
     const way = within(await screen.findByRole('navigation', { name: '所在地区' }))
+    await way.findByText('吴忠市')
     expect(way.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       '全国/',
       '西北区域/',
@@ -137,8 +139,8 @@ describe('a place in the address', () => {
     const user = await open(SCALE, 'nation')
     await user.click(await screen.findByRole('button', { name: '筛选' }))
     const dialog = within(await screen.findByRole('dialog', { name: '筛选' }))
-    await user.click(await dialog.findByRole('combobox', { name: '区域' }))
-    await user.click(await screen.findByRole('option', { name: '西北' }))
+    await dialog.findByRole('option', { name: '西北' })
+    await user.selectOptions(dialog.getByRole('combobox', { name: '区域' }), '西北')
     await user.click(dialog.getByRole('button', { name: '应用' }))
     expect(await screen.findByRole('heading', { level: 1, name: '西北区域规模布局统计' })).toBeDefined()
   })
@@ -146,8 +148,9 @@ describe('a place in the address', () => {
   test.each(['provinceCode=999999', 'provinceCode=640000&cityCode=649900', 'regionGroup=ZZ'])(
     'that there is not is said, and the page is not that of the nation: %s',
     async (search) => {
+      given()
+      on('queryEsProjects', example('queryEsProjects'))
       on('getScaleLayout', refuse(400, '没有这个取值'))
-      on('listStatPeriods', example('listStatPeriods'))
       await open(`${SCALE}?${search}`, 'nation')
       expect(await screen.findByText('没有这个区划')).toBeDefined()
       expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('规模布局统计')

@@ -11,7 +11,7 @@ import { projectsOf } from './source.ts'
 
 export type MapPoint = components['schemas']['MapPoint']
 type Query = NonNullable<operations['findProjectLocations']['parameters']['query']>
-type View = Pick<Query, 'bbox' | 'cell' | 'id' | 'limit' | 'source'>
+type View = Pick<Query, 'bbox' | 'cell' | 'id' | 'level' | 'limit' | 'source'>
 export interface LocationQuery extends StatFilter, View {
   /** Official data as of this edition; default: the newest. */
   edition?: number | undefined

@@ -18,6 +18,7 @@ export const statisticsQueries = {
       queryKey: [...queryKeys.statistics, 'scale', query],
       queryFn: ({ client, signal }) => sdkOf(client).statistics.getScaleLayout(inLists(query), { signal }),
       placeholderData: keepPreviousData,
+      meta: { showsRefusals: true },
       staleTime: FRESH,
     }),
   rank: (query: StatisticsGetScaleRankQuery) =>
@@ -31,6 +32,7 @@ export const statisticsQueries = {
       queryKey: [...queryKeys.statistics, 'locations', query],
       queryFn: ({ client, signal }) => sdkOf(client).projects.findLocations(inLists(query), { signal }),
       placeholderData: keepPreviousData,
+      meta: { showsRefusals: true },
       staleTime: FRESH,
     }),
 }

@@ -9,6 +9,8 @@ import { usePorts } from '../../ui/ports.ts'
 export type AreaLevel = PageLevel
 type RegionGroup = NonNullable<StatisticsGetScaleLayoutQuery['regionGroup']>[number]
 
+const REGION_GROUPS: readonly RegionGroup[] = ['HB', 'DB', 'HD', 'HZ', 'XB', 'NF']
+
 const CODES = ['provinceCode', 'cityCode', 'countyCode'] as const
 
 /** Text where figures would be, if the address names a division outside the user's scope. */
@@ -40,25 +42,26 @@ export function useArea(level: AreaLevel, hasRegions = true) {
   const isWhole = path.length === 0
   const province = tree?.find(({ value }) => value === codes.provinceCode)
   // Of those who see more than one region, the address chooses one.
-  const regionGroup = level === 'region' ? user?.regionGroup : asked || undefined
+  const askedGroup = REGION_GROUPS.find((each) => each === asked)
+  const regionGroup = level === 'region' ? user?.regionGroup : askedGroup
   const isOtherGroup =
     (level === 'region' && asked !== '' && asked !== regionGroup) ||
-    (regionGroup !== undefined && province !== undefined && province.regionGroup !== regionGroup)
-  const isKnownGroup = groups.length === 0 || groups.some(({ value }) => value === regionGroup)
-  const narrowest = codes.countyCode ?? codes.cityCode ?? codes.provinceCode
+    (regionGroup !== undefined && province?.regionGroup !== undefined && province.regionGroup !== regionGroup)
+  const isInTree = (code: string | undefined) => !code || path.some(({ value }) => value === code)
   const isUnknown =
-    (tree !== undefined && narrowest !== undefined && narrowest !== here?.value) ||
-    (asked !== '' && !isKnownGroup)
+    !isForeign &&
+    ((tree !== undefined && !CODES.every((name) => isInTree(chosen[name]))) ||
+      (asked !== '' && askedGroup === undefined))
   const ownName = isOwner ? (user?.deptId === deptKinds.enterprise ? '本企业' : '本集团') : '全国'
   const groupName = groups.find(({ value }) => value === regionGroup)?.label ?? ''
   const wholeName = regionGroup === undefined ? ownName : `${groupName}区域`
-  const isGroupChosen = level !== 'region' && regionGroup !== undefined
   const leave =
-    CODES.findLast((name) => chosen[name] !== undefined) ?? (isGroupChosen ? 'regionGroup' : undefined)
+    CODES.findLast((name) => chosen[name] !== undefined) ??
+    (level !== 'region' && asked ? 'regionGroup' : undefined)
   return {
     codes,
     /** Region that the address names, for the calls. */
-    group: isGroupChosen ? { regionGroup: [regionGroup as RegionGroup] } : {}, // the calls refuse others
+    group: level !== 'region' && askedGroup ? { regionGroup: [askedGroup] } : {},
     /** True if the address names a division that there is not. */
     isUnknown,
     /** True if the address names a division outside the user's scope. */

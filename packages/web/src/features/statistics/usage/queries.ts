@@ -20,6 +20,7 @@ export const usageQueries = {
       queryKey: [...queryKeys.statistics, 'usage', query],
       queryFn: ({ client, signal }) => sdkOf(client).statistics.getUsage(inLists(query), { signal }),
       placeholderData: keepPreviousData,
+      meta: { showsRefusals: true },
       staleTime: FRESH,
     }),
   spread: (query: OfPlace<StatisticsGetSpreadQuery>) =>
@@ -27,6 +28,7 @@ export const usageQueries = {
       queryKey: [...queryKeys.statistics, 'spread', query],
       queryFn: ({ client, signal }) => sdkOf(client).statistics.getSpread(inLists(query), { signal }),
       placeholderData: keepPreviousData,
+      meta: { showsRefusals: true },
       staleTime: FRESH,
     }),
   outliers: (query: OfPlace<StatisticsListOutliersQuery>) =>
@@ -34,6 +36,7 @@ export const usageQueries = {
       queryKey: [...queryKeys.statistics, 'outliers', query],
       queryFn: ({ client, signal }) => sdkOf(client).statistics.listOutliers(inLists(query), { signal }),
       placeholderData: keepPreviousData,
+      meta: { showsRefusals: true },
       staleTime: FRESH,
     }),
   timeliness: (query: OfPlace<StatisticsGetTimelinessQuery>) =>
@@ -41,6 +44,7 @@ export const usageQueries = {
       queryKey: [...queryKeys.statistics, 'timeliness', query],
       queryFn: ({ client, signal }) => sdkOf(client).statistics.getTimeliness(inLists(query), { signal }),
       placeholderData: keepPreviousData,
+      meta: { showsRefusals: true },
       staleTime: FRESH,
     }),
 }
