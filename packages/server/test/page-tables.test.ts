@@ -479,6 +479,25 @@ describe('the address of a page', () => {
     expect((await Promise.all([...new Set(kept)].map(unknown))).flat()).toEqual([])
   })
 
+  test('takes filters that are repeated or joined by commas, also for the rows of a figure', async () => {
+    const address = 'scalelayout.json?scaleBand=3,4&ownerType=1&ownerType=2&regionGroup=XB&source=warehouse'
+    const filter = { scaleBand: ['3', '4'] as ('3' | '4')[], ownerType: ['1', '2'] }
+    const [total] = await nation.statistics.getScaleLayout({
+      ...{ ...at(latest()), ...filter },
+      ...{ source: 'warehouse', regionGroup: ['XB'] },
+    })
+    const { rows } = await json(address)
+    const counts = rows.map(({ projectCount }) => Number(projectCount))
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(total?.projectCount)
+    const listed = await json(`${address}&rows=projectCount,scaleBand:3`)
+    const [band] = await nation.statistics.getScaleLayout({
+      ...{ ...at(latest()), ...filter, scaleBand: ['3'] },
+      ...{ source: 'warehouse', regionGroup: ['XB'] },
+    })
+    expect(listed.rows.length).toBe(band?.projectCount)
+    expect(listed.rows.length).toBeGreaterThan(0)
+  })
+
   test('groups the states of the map as the page does', () => {
     for (const { code, states } of POINT_GROUPS) expect([code, MAP_STATES[code]]).toEqual([code, [...states]])
   })
@@ -527,6 +546,7 @@ describe('an address is refused', () => {
     ['scalelayoutProvince.csv?provinceCode=110000', 'province_nx'],
     ['scalelayout.json?provinceCode=110000', 'province_nx'],
     ['usageRegion.json?provinceCode=110000', 'region_xb'],
+    ['scalelayoutRegion.json?regionGroup=HB', 'region_xb'],
     ['map.csv?provinceCode=110000', 'province_nx'],
     ['warehouse.csv?provinceCode=110000', 'province_nx'],
   ])('%s for a division outside the scope', async (address, user) => {

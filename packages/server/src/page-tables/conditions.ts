@@ -114,6 +114,8 @@ export async function placeOf(
   const outside = forbidden('W-001', '该地区不在您的数据范围')
   // The user's own division limits every page, whatever its level.
   if (pagePlace(search, 'province', inPlace).isForeign) throw outside
+  const groups = valuesAt(search, 'regionGroup')
+  if (codeOf(user) === 'NAR' && groups.some((each) => each !== user.regionGroup)) throw outside
   const { codes } = pagePlace(search, level, inPlace)
   if (codeOf(user) === 'NAR' && codes.provinceCode !== undefined) {
     const tree = await ask('getChinaDictTree', { depth: 1 })
