@@ -50,9 +50,7 @@ export const statisticsHandlers = defineHandlers({
   },
 
   async getPipeline({ query, user }, { db, now }) {
-    const { source: side, asOf, ...filter } = query
-    const edition = await editionOf(db, { asOf, side }, now())
-    return pipeline(db, { ...filter, side, edition }, user, day(now()))
+    return pipeline(db, await statRequest(db, query, now()), user, day(now()))
   },
 
   async getUsageStatistics({ query, user }, { db, now }) {

@@ -1,11 +1,10 @@
-import { AppScenario } from '@xinchu/contract/codes'
 import type { components } from '@xinchu/contract/schema'
 import {
   askedPeriod,
   asOfIn,
   flowEnds,
+  inLists,
   type PageSearch,
-  pageKinds,
   periodAsOf,
   periodOf,
   periodText,
@@ -25,6 +24,7 @@ import {
   ownLevel,
   PLACE,
   placeOf,
+  useConditions,
   userOf,
 } from './conditions.ts'
 import { type PageTable, replyColumns, type TableColumn } from './table.ts'
@@ -33,8 +33,9 @@ type Schemas = components['schemas']
 type Pipeline = Schemas['Pipeline']
 type Table = Pick<PageTable, 'title' | 'columns' | 'rows'>
 
-/** `unit` changes the view alone. */
-const CONDITIONS = [...PLACE, ...KINDS, 'quarter', 'source', 'asOf', 'table', 'unit']
+/** The page is of all states. `unit` changes the view alone. */
+const KINDS_OF_ALL = KINDS.filter((name) => name !== 'buildStatus')
+const CONDITIONS = [...PLACE, ...KINDS_OF_ALL, 'quarter', 'source', 'asOf', 'table', 'unit']
 const TABLES = ['flows', 'spans', 'delay', 'overdue']
 const TITLE = '规划建设进程'
 
@@ -130,13 +131,12 @@ export async function pipelineTable(ask: Ask, search: PageSearch, today: string)
   const { source, period } = pipelineSides(search, periodOf(periods, askedPeriod(search)))
   const asOf = asOfIn(search)
   const conditions = {
-    ...codes,
-    ...pageKinds(search, Object.values(AppScenario)),
+    ...useConditions(search, codes),
     ...atPeriod(period),
     source,
     ...(asOf === undefined ? {} : { asOf }),
   }
-  const found = await ask('getPipeline', conditions)
+  const found = await ask('getPipeline', inLists(conditions))
   const then =
     asOf === undefined || !period ? period : periodAsOf(period, asOf, await ask('listPublications', {}))
   const read = READS[String(search['table'])] ?? stock

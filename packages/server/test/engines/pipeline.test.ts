@@ -227,10 +227,14 @@ describe(`working records with random stages and dates, seed ${TEST_SEED}`, () =
       expect(told(found), account).toEqual(expected(rows, rows, [day(clock), quarterDays(FIRST).last]))
     }
     const filters: readonly (readonly [StatisticsGetPipelineQuery, ReturnType<typeof sql<boolean>>])[] = [
-      [{ provinceCode: '640000' }, sql<boolean>`p.province_code = '640000'`],
+      [{ provinceCode: ['640000'] }, sql<boolean>`p.province_code = '640000'`],
       [{ techType: ['01', '03'] }, sql<boolean>`p.tech_type in ('01', '03')`],
       [
-        { countyCode: '640323', appScenario: '1' },
+        { scaleBand: ['3', '4'], ownerType: ['1'] },
+        sql<boolean>`p.rated_power >= 10 and p.rated_power < 1000 and p.owner_type = '1'`,
+      ],
+      [
+        { countyCode: ['640323'], appScenario: ['1'] },
         sql<boolean>`p.county_code = '640323' and p.app_scenario = '1'`,
       ],
     ]

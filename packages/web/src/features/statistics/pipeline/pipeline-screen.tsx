@@ -1,13 +1,14 @@
 import type { Pipeline } from '@xinchu/sdk'
 import { NOW, periodText } from '@xinchu/validators'
-import { Failed, Loading } from '../../../ui/states.tsx'
+import { Loading } from '../../../ui/states.tsx'
+import { Refused } from '../filters/refused.tsx'
 import { PageHead } from '../page-head.tsx'
 import { PeriodCondition } from '../period-condition.tsx'
 import { Nothing } from '../scale/nothing.tsx'
 import { ScaleConditions } from '../scale-conditions.tsx'
 import { useShown } from '../shown.ts'
 import { ShownPageRoot } from '../shown-page.tsx'
-import { OUTSIDE } from '../use-area.ts'
+import { OUTSIDE, UNKNOWN } from '../use-area.ts'
 import { FlowMatrix } from './flow-matrix.tsx'
 import { findingOf, flowTable, matrixOf, stockTable } from './model.ts'
 import { StageStrip } from './stage-strip.tsx'
@@ -84,8 +85,9 @@ function Cards({ data, unit, isStale }: ShownProps & { isStale: boolean }) {
 
 function Shown({ state }: { state: PipelineState }) {
   const { area, data, unit, error, retry, isStale } = state
-  if (area.isOutside) return <Nothing area={area} text={OUTSIDE} />
-  if (error) return <Failed error={error} onRetry={retry} />
+  if (area.isUnknown || area.isOutside)
+    return <Nothing area={area} text={area.isUnknown ? UNKNOWN : OUTSIDE} />
+  if (error) return <Refused error={error} onRetry={retry} />
   if (!data) return <Loading rows={14} />
   if (data.stages.every(({ projectCount }) => projectCount === 0) && !isStale)
     return <Nothing area={area} text="该范围在此时期没有项目" />

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { AppScenario } from '@xinchu/contract/codes'
 import type { StatisticsGetPipelineQuery } from '@xinchu/sdk'
-import { askedPeriod, asOfIn, pageKinds, pipelineSides } from '@xinchu/validators'
+import { askedPeriod, asOfIn, pipelineSides } from '@xinchu/validators'
 import { UNITS, type Unit } from '../../../lib/units.ts'
+import { kindsIn, type OfPlace } from '../page-filter.ts'
 import { useArea } from '../use-area.ts'
 import { useOwnLevel } from '../use-own-level.ts'
 import { usePeriods } from '../use-periods.ts'
@@ -15,14 +15,17 @@ export function usePipeline() {
   const periods = usePeriods(askedPeriod(search))
   const { source, period } = pipelineSides(search, periods.period)
   const asOf = asOfIn(search)
-  const filter: StatisticsGetPipelineQuery = {
+  // The page is of all states.
+  const { buildStatus: _state, ...kinds } = kindsIn(search)
+  const filter: OfPlace<StatisticsGetPipelineQuery> = {
     ...codes,
+    ...area.group,
     ...(period ? { year: period.year, quarter: period.quarter } : {}),
-    ...pageKinds(search, Object.values(AppScenario)),
+    ...kinds,
     source,
     ...(asOf === undefined ? {} : { asOf }),
   }
-  const isReady = !periods.isPending && !area.isOutside
+  const isReady = !periods.isPending && !area.isOutside && !area.isUnknown
   const { data, error, isPlaceholderData, refetch } = useQuery({ ...pipelineQuery(filter), enabled: isReady })
   const unit: Unit = search['unit'] === 'wan' ? UNITS.wan : UNITS.mw
   return {
