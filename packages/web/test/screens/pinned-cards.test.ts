@@ -55,7 +55,7 @@ describe('the home page', () => {
     ).toBeDefined()
     await waitFor(() =>
       expect(asked.at(0)?.query).toMatchObject({
-        provinceCode: '640000',
+        provinceCode: ['640000'],
         techType: ['li'],
         year: 2025,
         quarter: 4,
