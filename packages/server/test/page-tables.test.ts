@@ -191,7 +191,7 @@ const cases: readonly [address: string, user: string, read: () => Promise<readon
     'pipeline?table=spans&techType=01',
     'province_nx',
     async () =>
-      (await province.statistics.getPipeline({ provinceCode: '640000', source: 'work', techType: ['01'] }))
+      (await province.statistics.getPipeline({ provinceCode: ['640000'], source: 'work', techType: ['01'] }))
         .spans ?? [],
   ],
   [
