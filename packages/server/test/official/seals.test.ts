@@ -207,6 +207,22 @@ test('figures of an earlier definition are no difference, and their rows are com
   expect((await differing()).map(([part]) => part)).toEqual(['ROWS', 'FIGURES'])
 })
 
+test.each(['record_date', 'start_date', 'first_plan_grid_date'])(
+  'verification finds that %s differs from the record that was taken in',
+  async (column) => {
+    expect(await differing()).toEqual([])
+    await run(
+      sql`update official_project set ${sql.ref(column)} = '1999-01-01' where province_code = '640000'`,
+    )
+    expect(await differing()).toEqual([['ROWS', ['宁夏的项目数据与封存时不符']]])
+  },
+)
+
+test('verification finds that a date of the record was emptied', async () => {
+  await run(sql`update official_project set record_date = null where province_code = '640000'`)
+  expect(await differing()).toEqual([['ROWS', ['宁夏的项目数据与封存时不符']]])
+})
+
 describe('the daily check', () => {
   test('takes a transaction for each seal', async () => {
     await checkDaily(transact, NOW)
