@@ -54,7 +54,7 @@ export const options = {
   apply: { ...common, returned: flag, only: text, 'skip-repeats': flag, 'keep-repeats': flag },
   export: { ...common, ...filters, ...output },
   report: { ...common, ...output },
-  bulletin: { ...common, ...output, format: text, province: text },
+  bulletin: { ...common, ...output, format: text, province: text, 'as-of': text },
   call: { ...common, ...output, file: texts },
   demos: {
     ...common,

@@ -157,6 +157,15 @@ describe('projects and the template', () => {
       format: 'docx',
       provinceCode: '640000',
     })
+    const then = join(dir, '原件.pdf')
+    await xinchu(['bulletin', '2025Q4', '--as-of', '2025Q4-01', '-o', then])
+    const askedThen = new URL(server.seen.at(-1)?.path ?? '', 'http://x').searchParams
+    expect(Object.fromEntries(askedThen)).toEqual({
+      year: '2025',
+      quarter: '4',
+      format: 'pdf',
+      asOf: '2025Q4-01',
+    })
     const wrong = await xinchu(['bulletin', '2026-3'])
     expect([wrong.code, wrong.err.split('\n')[0]]).toEqual([2, '期次应形如 2026Q3'])
   })

@@ -102,6 +102,7 @@ const latestOf = (shown: readonly StatPeriod[]) => {
 const latest = () => latestOf(periods)
 /** The same of the pages of use, which show fewer periods. */
 const latestUse = () => latestOf(periods.slice(0, USE_PERIODS))
+const officialUse = () => ({ ...at(latestUse()), source: 'warehouse' as const })
 
 const scale = (query: object, client = nation) => client.statistics.getScaleLayout(query)
 
@@ -121,6 +122,14 @@ const outward = (rows: readonly object[]): Row[] =>
       ),
     ),
   )
+
+/** Rows as the address has them: each with the state of its figures, which lists to be reviewed and maps have not. */
+function stated(address: string, rows: readonly Row[], { meta, source }: Answer): Row[] {
+  if (/^map|table=outliers/.test(address)) return [...rows]
+  const isRecord = /^warehouse|rows=/.test(address)
+  const batch = source['batch'] === undefined ? {} : { batch: String(source['batch']).slice(0, 9) }
+  return rows.map((row) => ({ ...row, [isRecord ? 'dataStatus' : 'status']: meta['status'], ...batch }))
+}
 
 /** Addresses with the call that their page makes. */
 const cases: readonly [address: string, user: string, read: () => Promise<readonly object[]>][] = [
@@ -151,7 +160,11 @@ const cases: readonly [address: string, user: string, read: () => Promise<readon
     async () =>
       scale({ ...at(latest()), source: 'warehouse', groupBy: ['region'] }, await rig.sameAs('region_xb')),
   ],
-  ['usage', 'nation', () => nation.statistics.getUsage({ ...at(latestUse()), groupBy: ['region'] })],
+  [
+    'usage',
+    'nation',
+    () => nation.statistics.getUsage({ ...at(latestUse()), source: 'warehouse', groupBy: ['region'] }),
+  ],
   [
     'usageProvince?groupBy=statTechGroup&metric=reportRate',
     'province_nx',
@@ -162,8 +175,8 @@ const cases: readonly [address: string, user: string, read: () => Promise<readon
         groupBy: ['statTechGroup'],
       }),
   ],
-  ['usage?table=spread', 'nation', async () => (await nation.statistics.getSpread(at(latestUse()))).rows],
-  ['usage?table=histogram', 'nation', async () => (await nation.statistics.getSpread(at(latestUse()))).bins],
+  ['usage?table=spread', 'nation', async () => (await nation.statistics.getSpread(officialUse())).rows],
+  ['usage?table=histogram', 'nation', async () => (await nation.statistics.getSpread(officialUse())).bins],
   [
     'usage?table=outliers&rule=OUT-H',
     'nation',
@@ -250,7 +263,7 @@ const cases: readonly [address: string, user: string, read: () => Promise<readon
       ).content,
   ],
   [
-    'usage?rows=unreportedProjects',
+    'usage?rows=unreportedProjects&source=work',
     'nation',
     async () =>
       (
@@ -268,10 +281,14 @@ describe('the address of a page', () => {
   test.each(cases)(
     '%s with .json has the rows of its call, and with .csv the same',
     async (address, user, read) => {
-      const [page, query = ''] = address.split('?')
+      const [page = '', query = ''] = address.split('?')
       const rows = await read()
       const answer = await json(`${page}.json?${query}`, user)
-      expect(answer.rows).toEqual(outward(rows))
+      // Each year has a batch of its own.
+      const isByYear = address.includes('groupBy=year')
+      const shown = isByYear ? answer.rows.map(({ batch: _batch, ...row }) => row) : answer.rows
+      const wanted = stated(address, outward(rows), answer)
+      expect(shown).toEqual(isByYear ? wanted.map(({ batch: _batch, ...row }) => row) : wanted)
       expect(rows.length).toBeGreaterThan(0)
       const reply = await open(`${page}.csv?${query}`, user)
       expect(reply.headers.get('content-type')).toBe('text/csv; charset=utf-8')
@@ -279,7 +296,12 @@ describe('the address of a page', () => {
       expect(head).toEqual(
         answer.columns.map(({ caption, unit }) => (unit ? `${caption}（${unit}）` : caption)),
       )
-      expect(lines).toEqual(answer.rows.map((row) => answer.columns.map(({ name }) => pageCell(name, row))))
+      const found = answer.rows.map((row) => answer.columns.map(({ name }) => pageCell(name, row)))
+      expect(lines.slice(0, found.length)).toEqual(found)
+      const hasSum = page.startsWith('scalelayout') && !isByYear && !/rows=|groupBy=&/.test(query)
+      expect(lines.slice(found.length).map((line) => line[head?.indexOf('分组名称') ?? 0])).toEqual(
+        hasSum ? ['合计'] : [],
+      )
     },
   )
 
@@ -328,20 +350,62 @@ describe('the address of a page', () => {
       expect(target).toBe(`${PAGES}/${address.replace(/\.\w+\?/, '.json?')}`)
       const { source, notice } = await json(target.slice(`${PAGES}/`.length))
       const period = address.startsWith('usage') ? latestUse() : latest()
-      const side = address.startsWith('usage') ? 'work' : 'warehouse'
-      const status = PERIOD_STATUS[figureStatus(side, period)]
+      const status = PERIOD_STATUS[figureStatus('warehouse', period)]
       expect([source['status'], notice]).toEqual([status, '演示数据，不代表官方统计'])
     }
     expect((await open('usage.json')).headers.get('link')).toBeNull()
   })
 
+  test('has the sum of the rows below them in .csv alone', async () => {
+    const { columns, rows } = await json('scalelayout.json?provinceCode=640000')
+    const reply = await open('scalelayout.csv?provinceCode=640000')
+    const last = csvTable(new Uint8Array(await reply.arrayBuffer())).at(-1)
+    const [whole] = await scale({ ...at(latest()), source: 'warehouse', provinceCode: '640000' })
+    const sum = { ...whole, label: '合计', status: '正式', batch: latest().batch }
+    expect(last).toEqual(columns.map(({ name }) => pageCell(name, sum)))
+    expect(rows.map(({ label }) => label)).not.toContain('合计')
+  })
+
+  test('names a year that has not ended by its months, without growth, and each year by its own batch', async () => {
+    const [newest] = periods
+    if (!newest || newest.quarter === 4) throw new Error('the latest quarter ends a year')
+    const months = `${newest.year}年1—${newest.quarter * 3}月`
+    const { rows } = await json(`scalelayout.json?quarter=${periodText(newest)}&groupBy=year`)
+    const [before, running] = rows.slice(-2)
+    expect(running).toMatchObject({
+      ...{ year: newest.year, label: months },
+      ...{ status: PERIOD_STATUS[newest.status], batch: newest.batch },
+    })
+    expect(running).not.toHaveProperty('yoyPower')
+    const yearEnd = periods.find(({ year, quarter }) => year === newest.year - 1 && quarter === 4)
+    expect(before).toMatchObject({ label: `${newest.year - 1}年`, status: '正式', batch: yearEnd?.batch })
+    expect(before).toHaveProperty('yoyPower')
+    const listed = await json(`scalelayout.json?rows=addPower,year:${newest.year}`)
+    expect(listed.rows[0]).toMatchObject({ dataStatus: running?.['status'], batch: newest.batch })
+  })
+
+  test('has the status and the batch of each quarter of the trend of use', async () => {
+    const { rows } = await json('usage.json?table=quarters')
+    const states = rows.map(({ year, quarter, status, batch }) => [`${year}Q${quarter}`, status, batch])
+    const known = new Map(periods.map((each) => [periodText(each), each]))
+    expect(states.length).toBeGreaterThan(0)
+    for (const [period, status, batch] of states) {
+      const own = known.get(String(period))
+      expect([period, status, batch]).toEqual([period, own && PERIOD_STATUS[own.status], own?.batch])
+    }
+  })
+
   test('names how many of the due reports the figures of use cover', async () => {
     const provincial = { provinceCode: ['640000'], techType: ['01'] }
     const [total] = await nation.statistics.getUsage({ ...at(latestUse()), ...provincial })
-    if (!total) throw new Error('there are no figures of use')
+    const [official] = await nation.statistics.getUsage({ ...officialUse(), ...provincial })
+    if (!total || !official) throw new Error('there are no figures of use')
     for (const table of ['groups', 'spread', 'outliers', 'quarters']) {
       const { source } = await json(`usageProvince.json?provinceCode=640000&techType=01&table=${table}`)
-      expect([table, source['coverage']]).toEqual([table, coverageText(total)])
+      expect([table, source['coverage']]).toEqual([
+        table,
+        coverageText(table === 'outliers' ? total : official),
+      ])
     }
     const [whole] = await nation.statistics.getUsage(at(latestUse()))
     const { source } = await json(`completeness.json?quarter=${periodText(latestUse())}`)
@@ -354,7 +418,7 @@ describe('the address of a page', () => {
     const asOf = quarterDays(quarter).last
     const rows = `rows=chargeEnergy,quarter:${periodText(quarter)}`
     const [total] = await nation.statistics.getUsage(at(quarter))
-    expect(await json(`usage.json?${rows}`)).toMatchObject({
+    expect(await json(`usage.json?source=work&${rows}`)).toMatchObject({
       period: periodText(quarter),
       source: { asOf, coverage: total && coverageText(total) },
     })
@@ -420,7 +484,11 @@ describe('the address of a page', () => {
       await amounts({ ...(before && at(before)), groupBy: ['region'] }),
       await amounts({ ...at(now), groupBy: ['region'] }),
     )
-    expect(own.rows).toEqual(JSON.parse(JSON.stringify(pairs)))
+    const states = {
+      ...{ baseStatus: '正式', baseBatch: before?.batch },
+      ...{ currentStatus: '正式', currentBatch: now.batch },
+    }
+    expect(own.rows).toEqual(JSON.parse(JSON.stringify(pairs.map((row) => ({ ...row, ...states })))))
     expect(own).toMatchObject({
       source: { asOf: `${now.year}-12-31`, status: '正式' },
       baseSource: { asOf: `${now.year - 1}-12-31` },
@@ -623,7 +691,8 @@ test('any conditions of a page give the rows of the call that the page makes', a
         source,
         groupBy: [groupBy],
       })
-      expect((await json(`scalelayout.json?${query}`)).rows).toEqual(rows)
+      const answer = await json(`scalelayout.json?${query}`)
+      expect(answer.rows).toEqual(stated('scalelayout', outward(rows), answer))
     }),
     { numRuns: budget(8, 20) },
   )

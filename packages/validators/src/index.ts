@@ -120,6 +120,7 @@ export {
   isLaterYear,
   rowsQuery,
 } from './statistics/counted-figures.ts'
+export { type FigureState, figureState, STATE_CAPTIONS } from './statistics/figure-state.ts'
 export { AT_PRESENT, type FileFacts, fileLine, periodWords, totalWords } from './statistics/file-line.ts'
 export { nationalGoal } from './statistics/goal.ts'
 export {
@@ -182,6 +183,13 @@ export {
   sourceCaptions,
   usageSource,
 } from './statistics/source-line.ts'
+export {
+  isRunningYear,
+  type Years,
+  yearMonths,
+  yearName,
+  yearState,
+} from './statistics/year-rows.ts'
 export { checkUsage } from './usage/check.ts'
 export { compareUsage } from './usage/compare.ts'
 export { type Facility, revenueFields, type UsageDerived, usageDerived } from './usage/derived.ts'

@@ -14,7 +14,7 @@ export function periodOf(text: string | undefined) {
   return { year: Number(year), quarter }
 }
 
-/** Saves the bulletin of a quarter as PDF or for Word. */
+/** Saves the bulletin of a quarter as PDF or for Word, as it is or was at a batch or moment. */
 export async function bulletin(args: readonly string[], io: Io): Promise<number> {
   const { values, words } = parse(args, options.bulletin, 1, { lacking: '缺少期次，如 2026Q3' })
   const period = periodOf(words[0])
@@ -22,7 +22,8 @@ export async function bulletin(args: readonly string[], io: Io): Promise<number>
   if (format !== 'pdf' && format !== 'docx') throw new UsageError('--format 应为 docx 或 pdf')
   const client = await loggedIn(io, values.server)
   const province = values.province ? { provinceCode: values.province } : {}
-  const query = { ...period, format, ...province } as const
+  const asOf = values['as-of'] ? { asOf: values['as-of'] } : {}
+  const query = { ...period, format, ...province, ...asOf } as const
   const path = await save(
     io,
     (call) => client.publications.downloadBulletin(query, call),

@@ -1,6 +1,7 @@
 import { ReportStatus } from '@xinchu/contract/codes'
 import type { components } from '@xinchu/contract/schema'
 import {
+  figureState,
   inLists,
   type PageSearch,
   type PlaceCodes,
@@ -23,6 +24,7 @@ import {
   userOf,
 } from './conditions.ts'
 import { allPages } from './rows.ts'
+import { STATE_COLUMNS, withStates } from './states.ts'
 import { type PageTable, replyColumns, type TableColumn, withoutColumns } from './table.ts'
 import { rateColumns } from './usage.ts'
 
@@ -70,6 +72,9 @@ async function timesOf(ask: Ask, codes: PlaceCodes) {
   }
 }
 
+// Reports are counted while they come in.
+const working = () => figureState('work', undefined)
+
 const compare = (a: string, b: string) => (a === b ? 0 : a < b ? -1 : 1)
 
 const count = (name: string, caption: string): TableColumn => ({ name, caption, kind: 'integer' })
@@ -93,9 +98,17 @@ async function rates(
     .map((row) => ({ ...pickOf(row), ...timed(row) }))
   return {
     conditions: codes,
-    columns: [...rateColumns(), count('onTime', '按时报送的项目数'), count('late', '截止后报送的项目数')],
-    rows: rows.toSorted(
-      (a, b) => compare(a.key, b.key) || a.year - b.year || (a.quarter ?? 0) - (b.quarter ?? 0),
+    columns: [
+      ...rateColumns(),
+      count('onTime', '按时报送的项目数'),
+      count('late', '截止后报送的项目数'),
+      ...STATE_COLUMNS,
+    ],
+    rows: withStates(
+      rows.toSorted(
+        (a, b) => compare(a.key, b.key) || a.year - b.year || (a.quarter ?? 0) - (b.quarter ?? 0),
+      ),
+      working,
     ),
   }
 }
@@ -109,8 +122,9 @@ async function progress(ask: Ask, codes: PlaceCodes, period: Period) {
     ...replyColumns('getUsageTimeliness', 'courses'),
     count('day', '第几天'),
     count('count', '首次报送的项目数'),
+    ...STATE_COLUMNS,
   ]
-  return { conditions, columns, rows }
+  return { conditions, columns, rows: withStates(rows, working) }
 }
 
 async function missing(ask: Ask, codes: PlaceCodes, period: Period) {

@@ -2,6 +2,8 @@ import type { operations } from '@xinchu/contract/schema'
 import {
   asOfIn,
   closedQuarter,
+  type FigureState,
+  figureState,
   ledgerSource,
   type PageSearch,
   periodAsOf,
@@ -16,6 +18,7 @@ import {
 import { malformed } from '../errors.ts'
 import type { Ask } from './ask.ts'
 import { assertConditions, PLACE, placeOf, userOf } from './conditions.ts'
+import { RECORD_STATE_COLUMNS, withDataStates } from './states.ts'
 import { type PageTable, replyColumns, type TableColumn } from './table.ts'
 
 type Query = NonNullable<operations['queryEsProjects']['parameters']['query']>
@@ -56,16 +59,20 @@ function conditionsOf(search: PageSearch): Query {
 }
 
 /** The rows of the list page by page, so that at most one page is in memory. The first one is read at once. */
-async function pagesOf(ask: Ask, query: Query): Promise<Pick<PageTable, 'rows' | 'total'>> {
+async function pagesOf(
+  ask: Ask,
+  query: Query,
+  state: FigureState,
+): Promise<Pick<PageTable, 'rows' | 'total'>> {
   const read = (page: number) => ask('queryEsProjects', { ...query, page, size: PAGE })
   const first = await read(0)
   const pages = async function* () {
-    yield first.content
+    yield withDataStates(first.content, state)
     for (let page = 1; page * PAGE < first.totalElements; page++) {
       const { content, totalElements } = await read(page)
       // A new batch moves rows between pages. The reply ends as an incomplete one.
       if (totalElements !== first.totalElements) throw new Error('the ledger changed while it was read')
-      yield content
+      yield withDataStates(content, state)
     }
   }
   return { rows: pages(), total: first.totalElements }
@@ -117,7 +124,7 @@ export async function ledgerTable(ask: Ask, search: PageSearch, today: string): 
     period: periodText({ year, quarter }),
     source: sourceAsOf(ledgerSource(found), asOf),
     conditions: query,
-    columns: [...replyColumns('queryEsProjects', 'content'), origin],
-    ...(await pagesOf(ask, query)),
+    columns: [...replyColumns('queryEsProjects', 'content'), ...RECORD_STATE_COLUMNS, origin],
+    ...(await pagesOf(ask, query, figureState('warehouse', found))),
   }
 }

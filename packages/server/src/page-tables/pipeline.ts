@@ -2,6 +2,7 @@ import type { components } from '@xinchu/contract/schema'
 import {
   askedPeriod,
   asOfIn,
+  figureState,
   flowEnds,
   inLists,
   type PageSearch,
@@ -27,11 +28,12 @@ import {
   useConditions,
   userOf,
 } from './conditions.ts'
+import { STATE_COLUMNS, withStates } from './states.ts'
 import { type PageTable, replyColumns, type TableColumn } from './table.ts'
 
 type Schemas = components['schemas']
 type Pipeline = Schemas['Pipeline']
-type Table = Pick<PageTable, 'title' | 'columns' | 'rows'>
+type Table = Pick<PageTable, 'title' | 'columns'> & { rows: readonly object[] }
 
 /** The page is of all states. `unit` changes the view alone. */
 const KINDS_OF_ALL = KINDS.filter((name) => name !== 'buildStatus')
@@ -139,11 +141,14 @@ export async function pipelineTable(ask: Ask, search: PageSearch, today: string)
   const found = await ask('getPipeline', inLists(conditions))
   const then =
     asOf === undefined || !period ? period : periodAsOf(period, asOf, await ask('listPublications', {}))
-  const read = READS[String(search['table'])] ?? stock
+  const { rows, columns, title } = (READS[String(search['table'])] ?? stock)(found)
+  const state = figureState(source, then)
   return {
     period: period && periodText(period),
     source: sourceAsOf(pipelineSource(source, then, today), asOf),
     conditions,
-    ...read(found),
+    title,
+    columns: [...columns, ...STATE_COLUMNS],
+    rows: withStates(rows, () => state),
   }
 }

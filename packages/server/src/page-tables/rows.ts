@@ -2,6 +2,7 @@ import type { components, operations } from '@xinchu/contract/schema'
 import {
   apartFromPage,
   countedFigures,
+  type FigureState,
   isCountedName,
   isLaterYear,
   type PageSearch,
@@ -9,6 +10,7 @@ import {
 } from '@xinchu/validators'
 import { malformed } from '../errors.ts'
 import type { Ask } from './ask.ts'
+import { RECORD_STATE_COLUMNS, withDataStates } from './states.ts'
 import { replyColumns, type TableRow } from './table.ts'
 
 type Query = NonNullable<operations['queryEsProjects']['parameters']['query']>
@@ -51,13 +53,15 @@ interface RowsPage {
   filter: Omit<Query, 'figure' | 'cells'> & Parameters<typeof rowsQuery>[0]
   /** Replaces the page's period by one that a figure names. */
   inPeriod: (period: { year: number; quarter: Quarter }) => RowsPage['filter']
+  /** State of the figure. */
+  state: FigureState
 }
 
 /**
  * The projects behind a figure, as the drawer lists them.
  * @param search its `rows` are the figure and its groups, like `ratedPower,region:640000`
  */
-export async function rowsOf(ask: Ask, search: PageSearch, { filter, inPeriod }: RowsPage) {
+export async function rowsOf(ask: Ask, search: PageSearch, { filter, inPeriod, state }: RowsPage) {
   const { text, period, place } = apartFromPage(String(search['rows']))
   const [name = '', ...cells] = text.split(',')
   if (!isCountedName(name)) throw malformed(`没有统计数“${name}”`, 'rows')
@@ -69,5 +73,9 @@ export async function rowsOf(ask: Ask, search: PageSearch, { filter, inPeriod }:
     ...sought,
   }
   const found = await allPages((page) => ask('queryEsProjects', { ...query, sort, ...page }))
-  return { conditions: query, columns: replyColumns('queryEsProjects', 'content'), rows: found }
+  return {
+    conditions: query,
+    columns: [...replyColumns('queryEsProjects', 'content'), ...RECORD_STATE_COLUMNS],
+    rows: withDataStates(found, state),
+  }
 }

@@ -5,6 +5,7 @@ import {
   chosenPlaces,
   compareModeIn,
   defaultBase,
+  figureState,
   groupPairs,
   inLists,
   NOW,
@@ -17,7 +18,6 @@ import {
   WHOLE,
   withinPlace,
 } from '@xinchu/validators'
-import { scaleCaptions } from '../domain/statistics/scale-export.ts'
 import type { Ask } from './ask.ts'
 import {
   assertAmong,
@@ -33,7 +33,8 @@ import {
   userOf,
 } from './conditions.ts'
 import { ROWS, rowsOf } from './rows.ts'
-import { type PageTable, replyColumns, type TableColumn, type TableRow, withCaptions } from './table.ts'
+import { groupTable, stateOfRows } from './scale-groups.ts'
+import type { PageTable, TableColumn, TableRow } from './table.ts'
 
 type Period = components['schemas']['StatPeriod']
 
@@ -100,7 +101,21 @@ const PAIR_COLUMNS: readonly TableColumn[] = [
   named('currentShare', '比较占比', 'double', '%'),
   named('baseRank', '基准位次', 'integer'),
   named('currentRank', '比较位次', 'integer'),
+  named('baseStatus', '基准状态', 'text'),
+  named('baseBatch', '基准批次', 'text'),
+  named('currentStatus', '比较状态', 'text'),
+  named('currentBatch', '比较批次', 'text'),
 ]
+
+/** Cells of the state of both sides of a comparison. */
+function pairStates(own: State, base: Period | undefined, current: Period | undefined) {
+  const stateOf = (period: Period | undefined) => figureState(filterOf(own, period).source, period)
+  const [before, now] = [stateOf(base), stateOf(current)]
+  return {
+    ...{ baseStatus: before.status, baseBatch: before.batch },
+    ...{ currentStatus: now.status, currentBatch: now.batch },
+  }
+}
 
 /** Both sides of a comparison by group. */
 async function comparison(ask: Ask, search: PageSearch, own: State, today: string): Promise<PageTable> {
@@ -128,8 +143,12 @@ async function comparison(ask: Ask, search: PageSearch, own: State, today: strin
   const { pairs, conditions } = await sides()
   // Figures of different projects have no difference that says anything.
   const isComparable = filterOf(own, base).source === filterOf(own, current).source
+  const states = pairStates(own, mode === 'periods' ? base : current, current)
   const rows = pairs.map(
-    ({ difference, change, ...pair }): TableRow => (isComparable ? { ...pair, difference, change } : pair),
+    ({ difference, change, ...pair }): TableRow => ({
+      ...(isComparable ? { ...pair, difference, change } : pair),
+      ...states,
+    }),
   )
   return {
     title: `${TITLE}-比较`,
@@ -167,16 +186,10 @@ export async function scaleTable(
       // The rows of a comparison name their period themselves.
       filter: isCompared ? filterOf(own, undefined) : filter,
       inPeriod: (asked) => ({ ...common, ...asked }),
+      state: await stateOfRows(ask, search, own, { shown, today }),
     })
     return { ...page, title: '数字的组成', ...rows }
   }
   if (isCompared) return comparison(ask, search, own, today)
-  const conditions = { ...filter, groupBy: groupsOf(search, ['region']) }
-  const rows = await ask('getScaleLayout', inLists(conditions))
-  return {
-    ...page,
-    conditions,
-    columns: withCaptions(replyColumns('getScaleLayout'), scaleCaptions),
-    rows,
-  }
+  return { ...page, ...(await groupTable(ask, search, own, { filter, today })) }
 }

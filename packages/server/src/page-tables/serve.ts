@@ -60,12 +60,13 @@ async function* pagesOf({ rows }: PageTable): AsyncGenerator<readonly TableRow[]
 /** A cell as a person reads it. */
 const shownOf = (cell: unknown) => (typeof cell === 'boolean' ? (cell ? '是' : '否') : cell)
 
-/** The table as CSV: a line that says what it is, the headings, and its rows. */
+/** The table as CSV: a line that says what it is, the headings, its rows and their sum. */
 async function* csvOf(table: PageTable, occasion: Occasion): AsyncGenerator<string> {
-  const { columns } = table
+  const { columns, sum } = table
+  const lineOfRow = (row: TableRow) => csvLine(columns.map((column) => shownOf(cellOf(column, row))))
   yield `${CSV_START}${csvLine([lineOf(table, occasion)])}${csvLine(columns.map(headerOf))}`
-  for await (const page of pagesOf(table))
-    yield page.map((row) => csvLine(columns.map((column) => shownOf(cellOf(column, row))))).join('')
+  for await (const page of pagesOf(table)) yield page.map(lineOfRow).join('')
+  if (sum) yield lineOfRow(sum)
 }
 
 const outward = (row: TableRow): TableRow =>

@@ -33,6 +33,8 @@ export interface PageTable {
   columns: readonly TableColumn[]
   /** All rows, or pages of them where there may be many. */
   rows: readonly TableRow[] | AsyncIterable<readonly TableRow[]>
+  /** The sum of the rows, below them in a table for people. */
+  sum?: TableRow | undefined
   /** Number of rows that come in pages. */
   total?: number | undefined
 }

@@ -1,7 +1,10 @@
+import { may } from '@xinchu/contract/rights'
 import {
   askedPeriod,
   asOfIn,
   type Coverage,
+  type FigureState,
+  figureState,
   inLists,
   type PageLevel,
   type PageSearch,
@@ -32,6 +35,7 @@ import {
   userOf,
 } from './conditions.ts'
 import { allPages, ROWS, rowsOf } from './rows.ts'
+import { STATE_COLUMNS, withStates } from './states.ts'
 import { type PageTable, replyColumns, type TableColumn } from './table.ts'
 
 const CONDITIONS = [
@@ -52,9 +56,12 @@ const CONDITIONS = [
 const TITLE = '使用情况统计'
 const TABLES = ['groups', 'spread', 'histogram', 'outliers', 'quarters']
 
-/** Conditions of the page but for its period. Working data has no history. */
-function commonOf(search: PageSearch, codes: PlaceCodes) {
-  const { source } = scaleSides(search, undefined, false)
+/**
+ * Conditions of the page but for its period. Working data has no history, and values to check are of working data alone.
+ * @param isOfficial whether the user sees official figures by default
+ */
+function commonOf(search: PageSearch, codes: PlaceCodes, isOfficial: boolean) {
+  const { source } = scaleSides(search, undefined, isOfficial && search['table'] !== 'outliers')
   const asOf = asOfIn(search)
   return { ...useConditions(search, codes), source, ...(asOf === undefined ? {} : { asOf }) }
 }
@@ -69,7 +76,7 @@ function assertReviewed(search: PageSearch, { source }: Common): void {
 }
 
 /** One of the page's tables, by default its groups. */
-async function tableOf(ask: Ask, search: PageSearch, filter: Filter) {
+async function tableOf(ask: Ask, search: PageSearch, filter: Filter, state: FigureState) {
   if (search['table'] === 'outliers') {
     const rule = search['rule'] === undefined ? {} : { rule: [String(search['rule'])] as never[] } // the call refuses others
     const confirmed = search['review'] === 'confirmed' ? { confirmed: true } : {}
@@ -83,29 +90,31 @@ async function tableOf(ask: Ask, search: PageSearch, filter: Filter) {
   }
   if (search['table'] === 'spread' || search['table'] === 'histogram') {
     const { rows, bins } = await ask('getUsageSpread', inLists(filter))
-    return search['table'] === 'spread'
-      ? { title: '电站利用小时', conditions: filter, columns: replyColumns('getUsageSpread', 'rows'), rows }
-      : {
-          title: '电站利用小时的分布',
-          conditions: filter,
-          columns: replyColumns('getUsageSpread', 'bins'),
-          rows: bins,
-        }
+    const [title, list, found] =
+      search['table'] === 'spread'
+        ? (['电站利用小时', 'rows', withStates(rows, () => state)] as const)
+        : (['电站利用小时的分布', 'bins', withStates(bins, () => state)] as const)
+    const columns = [...replyColumns('getUsageSpread', list), ...STATE_COLUMNS]
+    return { title, conditions: filter, columns, rows: found }
   }
   const conditions = { ...filter, groupBy: groupsOf(search, ['region']) }
   const rows = await ask('getUsageStatistics', inLists(conditions))
-  return { title: TITLE, conditions, columns: replyColumns('getUsageStatistics'), rows }
+  const columns = [...replyColumns('getUsageStatistics'), ...STATE_COLUMNS]
+  return { title: TITLE, conditions, columns, rows: withStates(rows, () => state) }
 }
 
+type StateOf = (period: { year: number; quarter?: number }) => FigureState
+
 /** Quarters of the trend: from the first with a report up to the latest, whatever the page's period. */
-async function quarters(ask: Ask, filter: Common, last: number) {
+async function quarters(ask: Ask, filter: Common, last: number, stateOf: StateOf) {
   const years = [last - 2, last - 1, last]
   const all = (
     await Promise.all(years.map((year) => ask('getUsageStatistics', inLists({ ...filter, year }))))
   ).flat()
   const recent = all.slice(-USE_PERIODS)
   const rows = recent.slice(recent.findIndex(({ reportedProjects }) => reportedProjects > 0))
-  return { title: '逐季使用情况', conditions: filter, columns: replyColumns('getUsageStatistics'), rows }
+  const columns = [...replyColumns('getUsageStatistics'), ...STATE_COLUMNS]
+  return { title: '逐季使用情况', conditions: filter, columns, rows: withStates(rows, stateOf) }
 }
 
 /** Reports behind the figures, as the page's line of origin names them. */
@@ -114,9 +123,11 @@ async function coverageOf(ask: Ask, filter: Filter): Promise<Coverage | undefine
   return total
 }
 
-/** A period as it is, or was at a batch or moment. */
-async function periodOfPage(ask: Ask, period: SourcePeriod, asOf: string | undefined): Promise<SourcePeriod> {
-  return asOf === undefined ? period : periodAsOf(period, asOf, await ask('listPublications', {}))
+/** Periods as they are, or were at a batch or moment. */
+async function periodsThen(ask: Ask, periods: readonly SourcePeriod[], asOf: string | undefined) {
+  if (asOf === undefined) return periods
+  const batches = await ask('listPublications', {})
+  return periods.map((each) => periodAsOf(each, asOf, batches))
 }
 
 /** 使用情况统计: its groups, the spread of stations, the values to check, or the rows of a figure. */
@@ -130,22 +141,28 @@ export async function usageTable(ask: Ask, search: PageSearch, level: PageLevel)
   const period = periodOf(periods, askedPeriod(search))
   if (!period) throw notFound('统计期次')
   const codes = await placeOf(ask, search, level, user)
-  const common = commonOf(search, codes)
+  const common = commonOf(search, codes, may(user, 'statistics.official'))
   assertReviewed(search, common)
   const filter = { ...common, ...atPeriod(period) }
-  const pageOf = async (shown: typeof period) => {
-    const then = await periodOfPage(ask, shown, common.asOf)
+  const then = await periodsThen(ask, all, common.asOf)
+  const thenOf = ({ year, quarter }: { year: number; quarter?: number }) =>
+    then.find((each) => each.year === year && each.quarter === quarter)
+  const stateOf: StateOf = (asked) => figureState(common.source, thenOf(asked))
+  const shown = ownPeriod(search, all) ?? period
+  const pageOf = async () => {
     const coverage = await coverageOf(ask, { ...common, ...atPeriod(shown) })
-    const source = sourceAsOf(usageSource(common.source, then, coverage), common.asOf)
+    const source = sourceAsOf(usageSource(common.source, thenOf(shown) ?? shown, coverage), common.asOf)
     return { title: TITLE, period: periodText(shown), source }
   }
-  const page = await pageOf(ownPeriod(search, all) ?? period)
+  const page = await pageOf()
   if (search['table'] === 'quarters')
-    return { ...page, ...(await quarters(ask, common, periods[0]?.year ?? period.year)) }
-  if (search['rows'] === undefined) return { ...page, ...(await tableOf(ask, search, filter)) }
+    return { ...page, ...(await quarters(ask, common, periods[0]?.year ?? period.year, stateOf)) }
+  if (search['rows'] === undefined)
+    return { ...page, ...(await tableOf(ask, search, filter, stateOf(period))) }
   const rows = await rowsOf(ask, search, {
     filter,
     inPeriod: (asked) => ({ ...common, ...asked }),
+    state: stateOf(shown),
   })
   return { ...page, title: '数字的组成', ...rows }
 }

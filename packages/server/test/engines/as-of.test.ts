@@ -145,7 +145,8 @@ test('the addresses of the pages of scale and of the ledger give what they gave'
     status: '正式',
   })
   expect(await use('quarter=2025Q4&source=warehouse')).toMatchObject({ basis: official, status: '修订' })
-  expect(await use('quarter=2025Q4')).toMatchObject({ status: '暂行' })
+  expect(await use('quarter=2025Q4')).toMatchObject({ basis: official, status: '修订' })
+  expect(await use('quarter=2025Q4&source=work')).toMatchObject({ status: '暂行' })
 })
 
 test('the workbook of scale as of a batch is made, and needs official data', async () => {

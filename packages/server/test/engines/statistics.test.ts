@@ -372,6 +372,42 @@ test('an export of official figures names its conditions and their origin above 
   expect(rows.at(-1)?.[0]).toBe('演示数据，不代表官方统计。')
 })
 
+test('an export says of each row and of the sum in which batch its figures are, and whether they may still change', async () => {
+  const period = { year: 2024, quarter: 4 } as const
+  const own = (await nation.statistics.listPeriods()).find(
+    ({ year, quarter }) => year === period.year && quarter === period.quarter,
+  )
+  const statesIn = async (source: 'warehouse' | 'work') => {
+    const { rows } = await exported({ ...period, source, dimensions: ['region'] })
+    const head = rows.findIndex((cells) => cells[1] === '项目数')
+    const total = rows.findIndex((cells) => cells[0] === '合计')
+    const [first, width] = [rows[head]?.indexOf('状态') ?? 0, rows[head]?.length ?? 0]
+    const states = rows.slice(head + 1, total + 1).map((cells) => cells.slice(first, width))
+    return [rows[head]?.slice(first), ...new Set(states.map((each) => each.filter(Boolean).join(' ')))]
+  }
+  expect(await statesIn('warehouse')).toEqual([['状态', '批次'], `正式 ${own?.batch}`])
+  expect(await statesIn('work')).toEqual([['状态', '批次'], '暂行'])
+})
+
+test('an export by year names the year that has not ended by its months, without growth, and each year by its own batch', async () => {
+  const periods = await nation.statistics.listPeriods()
+  const [newest] = periods
+  if (!newest || newest.quarter === 4) throw new Error('the latest quarter ends a year')
+  const { year, quarter } = newest
+  const { rows } = await exported({ year, quarter, source: 'warehouse', dimensions: ['year'] })
+  const head = rows.find((cells) => cells[0] === '年度') ?? []
+  const cellsOf = (name: string) =>
+    ['功率同比（%）', '状态', '批次'].map(
+      (caption) => rows.find((cells) => cells[0] === name)?.[head.indexOf(caption)],
+    )
+  const [growth, ...state] = cellsOf(`${year}年1—${quarter * 3}月`)
+  expect([growth ?? '', ...state]).toEqual(['', '暂行', newest.batch])
+  const before = periods.find((each) => each.year === year - 1 && each.quarter === 4)
+  const [growthBefore, ...stateBefore] = cellsOf(`${year - 1}年`)
+  expect(growthBefore).toBeGreaterThan(0)
+  expect(stateBefore).toEqual(['正式', before?.batch])
+})
+
 /** The cells of an exported workbook. */
 async function exported(body: Parameters<XinchuClient['statistics']['exportMapData']>[0]) {
   const { blob, fileName } = await nation.statistics.exportMapData(body)

@@ -7,6 +7,8 @@ import { onPortal, open } from '../support/portal.ts'
 onPortal()
 
 const USAGE = '/planningmonitoring/project/usage'
+/** Values are checked before they are official. */
+const WORKING = `${USAGE}?source=work`
 
 const spreadRow = (more: Partial<UsageSpreadRow>): UsageSpreadRow => ({
   by: 'all',
@@ -35,7 +37,10 @@ const outlier: UsageOutlier = {
 }
 
 function given(outliers: readonly UsageOutlier[] = [outlier]) {
-  on('listStatPeriods', [{ year: 2025, quarter: 4, status: 'OFFICIAL' }])
+  on('listStatPeriods', [
+    { year: 2025, quarter: 4, status: 'OFFICIAL', batch: '2025Q4-01' },
+    { year: 2024, quarter: 4, status: 'OFFICIAL', batch: '2024Q4-01' },
+  ])
   on('getUsageStatistics', ({ query }) => [
     {
       year: query.year ?? 2025,
@@ -83,11 +88,11 @@ function given(outliers: readonly UsageOutlier[] = [outlier]) {
 
 test('says how much stations are used, how far they differ, and what the mean is without marked values', async () => {
   given()
-  await open(USAGE, 'nation')
+  await open(WORKING, 'nation')
   const finding = await screen.findByText(/^2025年第4季度按功率加权平均等效利用/)
   await waitFor(() =>
     expect(finding.textContent).toBe(
-      '2025年第4季度按功率加权平均等效利用 318.00 h，同比 +6.0%；半数电站在 220–450 h 之间；工商业（中位 556 h）是新能源配建（226 h）的 2.5 倍。',
+      '2025年第4季度按功率加权平均等效利用 318.00 h，同比（暂行） +6.0%；半数电站在 220–450 h 之间；工商业（中位 556 h）是新能源配建（226 h）的 2.5 倍。',
     ),
   )
   await screen.findByText(
@@ -107,10 +112,46 @@ test('says that official use of a quarter is not published instead of showing ze
   given()
   on('getUsageStatistics', [])
   on('getUsageSpread', { bins: [], rows: [] })
-  await open(`${USAGE}?source=warehouse`, 'nation')
+  on('listStatPeriods', [{ year: 2026, quarter: 3, status: 'PROVISIONAL', batch: '2026Q3-01' }])
+  const user = await open(USAGE, 'nation')
   const words = await screen.findAllByText('本期使用情况尚未发布，或所选范围没有应报项目')
   expect(words.length).toBeGreaterThan(1)
   expect(screen.queryByText(/没有应报送的在运项目/)).toBeNull()
+  await user.click(screen.getByRole('button', { name: '查看在办数据' }))
+  await waitFor(() => expect(location.search).toContain('source=work'))
+})
+
+test('says that a quarter has no official data yet', async () => {
+  given()
+  on('getUsageStatistics', [])
+  on('getUsageSpread', { bins: [], rows: [] })
+  on('listStatPeriods', [{ year: 2026, quarter: 3, status: 'PROVISIONAL' }])
+  await open(USAGE, 'nation')
+  expect((await screen.findAllByText('本期使用情况尚未入库')).length).toBeGreaterThan(0)
+})
+
+test.each([
+  ['nation', USAGE, 'warehouse'],
+  ['query', USAGE, 'warehouse'],
+  ['region_xb', `${USAGE}Region`, 'warehouse'],
+  ['province_nx', `${USAGE}Province`, 'work'],
+])('%s sees the data first that the office works with', async (account, page, source) => {
+  given()
+  await open(page, account)
+  const basis = await screen.findByLabelText<HTMLSelectElement>('取数口径')
+  await waitFor(() => expect(basis.value).toBe(source))
+})
+
+test('marks a change that may still change, and names none without a base of the same data', async () => {
+  given()
+  on('listStatPeriods', [
+    { year: 2026, quarter: 3, status: 'PROVISIONAL', batch: '2026Q3-01' },
+    { year: 2026, quarter: 2, status: 'PROVISIONAL' },
+    { year: 2025, quarter: 3, status: 'OFFICIAL', batch: '2025Q3-01' },
+  ])
+  await open(`${USAGE}?quarter=2026Q3`, 'nation')
+  await screen.findByText(/^2026年第3季度按功率加权平均等效利用 318.00 h，同比（暂行） 0.0%/)
+  expect(screen.queryAllByText(/^同比（暂行） .*环比/)).toEqual([])
 })
 
 test('names a quarter that is not published as such in the sentence of the course', async () => {
@@ -125,7 +166,7 @@ test('names a quarter that is not published as such in the sentence of the cours
 
 test('leads from a marked value to its report on the desk, and to its rule', async () => {
   const asked = given()
-  const user = await open(USAGE, 'nation')
+  const user = await open(WORKING, 'nation')
   const list = within(await screen.findByRole('region', { name: '报送值复核清单' }))
   const row = within(await list.findByRole('row', { name: /甲储能电站/ }))
   expect(row.getByText('101.2%')).toBeDefined()
@@ -141,7 +182,7 @@ test('leads from a marked value to its report on the desk, and to its rule', asy
 test('leads from the number of marked values of a place to these values, and back to all', async () => {
   given()
   const asked = on('listUsageOutliers', { content: [outlier], totalElements: 1, rules: [], projects: 1 })
-  const user = await open(USAGE, 'nation')
+  const user = await open(WORKING, 'nation')
   const medians = within(await screen.findByRole('region', { name: '各地区电站中位数' }))
   await user.click(await medians.findByTitle('查看宁夏回族自治区待复核的报送值'))
   await waitFor(() => expect(asked.at(-1)?.query).toMatchObject({ provinceCode: ['640000'] }))
@@ -159,7 +200,7 @@ test('a value is confirmed with a reason, and not without', async () => {
     asked.push(body)
     return undefined
   })
-  const user = await open(USAGE, 'nation')
+  const user = await open(WORKING, 'nation')
   const list = within(await screen.findByRole('region', { name: '报送值复核清单' }))
   const row = within(await list.findByRole('row', { name: /甲储能电站/ }))
   await user.click(row.getByRole('button', { name: '确认属实：甲储能电站' }))
@@ -174,7 +215,7 @@ test('a value is confirmed with a reason, and not without', async () => {
 
 test('says when no value is marked', async () => {
   given([])
-  await open(USAGE, 'nation')
+  await open(WORKING, 'nation')
   const list = within(await screen.findByRole('region', { name: '报送值复核清单' }))
   expect(await list.findByText('没有待复核的报送值')).toBeDefined()
   expect(screen.getByText('没有被标记的报送值。')).toBeDefined()

@@ -102,6 +102,22 @@ describe('the finding of a card', () => {
       addedFinding([year(2022, 9), year(2023, 200), year(2024, 0)], 'MW'),
       '2023年新增 200 MW。',
     ],
+    [
+      'the same months of the year before for a year that has not ended',
+      addedFinding([year(2024, 9), year(2025, 200), year(2026, 150)], 'MW', {
+        name: '2026年1—9月',
+        before: 100,
+      }),
+      '2026年1—9月新增 150 MW，较上年同期增长 50.0%。',
+    ],
+    [
+      'no whole year beside one that has not ended',
+      addedFinding([year(2024, 9), year(2025, 200), year(2026, 300)], 'MW', {
+        name: '2026年（截至目前）',
+        before: undefined,
+      }),
+      '2026年（截至目前）新增 300 MW。',
+    ],
     ['nothing of a first stock', addedFinding([year(2022, 8_700)], 'MW'), ''],
     [
       'since when a group has been the largest',

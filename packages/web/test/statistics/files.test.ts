@@ -15,6 +15,7 @@ const context: Context = {
   title: '全国规模布局统计',
   path: '',
   origin: '数据截至 2025-12-31；状态 正式',
+  state: { status: '正式', batch: '2025Q4-01' },
   conditions: '取数口径 入库数据',
   moment: '2026-11-27 10:20:33',
 }
@@ -32,7 +33,10 @@ const table = {
 }
 
 test('the whole of a table stands below its rows as it is, where it is no sum of them', () => {
-  expect(rowsOf({ ...table, total: [40_930.3, 100] }, context)[7]).toEqual(['合计', 40_930.3, 100])
+  expect(rowsOf({ ...table, total: [40_930.3, 100] }, context)[7]).toEqual([
+    ...['合计', 40_930.3, 100],
+    ...['正式', '2025Q4-01'],
+  ])
 })
 
 describe('the file of a list that the server answers', () => {
@@ -87,10 +91,36 @@ describe('the file of a chart', () => {
 
   test('has the figures in full precision and a total of what adds up', () => {
     expect(rows.slice(4, 8)).toEqual([
-      ['区域', '功率（MW）', '功率占比（%）'],
-      ['华北', 22_200.1, 30.0976],
-      ['<西北>', 18_730.2, undefined],
-      ['合计', 40_930.3, undefined],
+      ['区域', '功率（MW）', '功率占比（%）', '状态', '批次'],
+      ['华北', 22_200.1, 30.0976, '正式', '2025Q4-01'],
+      ['<西北>', 18_730.2, undefined, '正式', '2025Q4-01'],
+      ['合计', 40_930.3, undefined, '正式', '2025Q4-01'],
+    ])
+  })
+
+  test('says of each row of a course by its own period whether it may still change, and in which batch it is', () => {
+    const course = {
+      ...table,
+      isCourse: true,
+      rows: [
+        { name: '2017年', values: [1, 2], state: undefined },
+        { name: '2025年', values: [3, 4], state: { status: '正式', batch: '2025Q4-01' } },
+        { name: '2026年1—9月', values: [5, 6], state: { status: '暂行', batch: '2026Q3-01' } },
+      ],
+    }
+    expect(rowsOf(course, context).slice(4, 8)).toEqual([
+      ['区域', '功率（MW）', '功率占比（%）', '状态', '批次'],
+      ['2017年', 1, 2, undefined, undefined],
+      ['2025年', 3, 4, '正式', '2025Q4-01'],
+      ['2026年1—9月', 5, 6, '暂行', '2026Q3-01'],
+    ])
+  })
+
+  test('of figures without a known state has no cells for it', () => {
+    expect(rowsOf(table, { ...context, state: undefined })[4]).toEqual([
+      '区域',
+      '功率（MW）',
+      '功率占比（%）',
     ])
   })
 
@@ -141,11 +171,11 @@ describe('the file of the ranking', () => {
       [],
       [
         ...['地区', '位次（位）', '功率（MW）', '占比（%）'],
-        ...['2024年底功率（MW）', '同比（%）', '较2024年底上升位次（位）'],
+        ...['2024年底功率（MW）', '同比（%）', '较2024年底上升位次（位）', '状态', '批次'],
       ],
-      ['宁夏回族自治区', 1, 300.3, 75, 70, 329, 1],
-      ['内蒙古自治区', 2, 100.1, 25, 91, 10, -1],
-      ['合计', undefined, 400.4, 100, 161, 148.6957, undefined],
+      ['宁夏回族自治区', 1, 300.3, 75, 70, 329, 1, '正式', '2025Q4-01'],
+      ['内蒙古自治区', 2, 100.1, 25, 91, 10, -1, '正式', '2025Q4-01'],
+      ['合计', undefined, 400.4, 100, 161, 148.6957, undefined, '正式', '2025Q4-01'],
       [],
       ['说明：占比因四舍五入，合计可能不等于 100%。各期按现行区划归并。'],
       ['来源：全国新型储能大数据平台。演示数据，不代表官方统计'],

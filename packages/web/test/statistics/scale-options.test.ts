@@ -124,7 +124,9 @@ test('two shares of a size are joined from the smaller to the larger', () => {
 test('the target is a line over all years, which only its scope has', () => {
   const row = { year: 2024, projectCount: 1, ratedPower: 73_760, ratedEnergy: 168_000 }
   const names = (target?: { year: number; power: number }) =>
-    seriesOf(trendOption([row], 'MW', undefined, target)(LIGHT)).map(({ name }) => name)
+    seriesOf(trendOption([row], 'MW', [{ name: '2024', isOpen: false }], target)(LIGHT)).map(
+      ({ name }) => name,
+    )
   expect(names({ year: 2027, power: 180_000 })).toContain('2027年目标')
   expect(names()).not.toContain('2027年目标')
 })

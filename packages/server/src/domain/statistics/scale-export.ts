@@ -1,5 +1,19 @@
 import type { Readable } from 'node:stream'
-import { fileLine, restatementText, type SourcePart, type SourcePeriod, totalWords } from '@xinchu/validators'
+import {
+  type FigureState,
+  figureState,
+  fileLine,
+  isRunningYear,
+  periodAsOf,
+  restatementText,
+  type SourcePart,
+  type SourcePeriod,
+  STATE_CAPTIONS,
+  totalWords,
+  type Years,
+  yearMonths,
+  yearState,
+} from '@xinchu/validators'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { dateTime, day } from '../../runtime/time.ts'
@@ -8,9 +22,11 @@ import type { Caller } from '../caller.ts'
 import { isSampleDatabase, SAMPLE_MARK } from '../platform/sample.ts'
 import { type Dimension, groupingOf, loadNames } from './dimensions.ts'
 import type { StatFilter } from './filter.ts'
+import { statPeriods } from './periods.ts'
+import { publications } from './publications.ts'
 import { restatements } from './restatement.ts'
 import { type NamedScaleRow, type ScaleRequest, scaleLayout } from './scale.ts'
-import { type AskedSource, scaleSourceOf, sourcePeriod, sourceText } from './source-line.ts'
+import { type AskedSource, isOfToday, scaleSourceOf, sourcePeriod, sourceText } from './source-line.ts'
 
 /** Names of the figures in files. */
 const columnNames = {
@@ -113,9 +129,66 @@ function lineOf({ year, quarter }: ScaleRequest, source: readonly SourcePart[], 
   })
 }
 
+const LAST_QUARTER = 4
+
+interface Exported {
+  request: ScaleRequest & Pick<AskedSource, 'asOf'>
+  rows: readonly NamedScaleRow[]
+  /** Undefined for the working records of today. */
+  period: SourcePeriod | undefined
+  now: Date
+}
+
+/** What says which months the years of the figures have. Year-ends that are not listed have batches all the same. */
+async function yearsOf(
+  db: Db,
+  { request: { side = 'work', asOf }, rows, period, now }: Exported,
+): Promise<Years> {
+  const ends = [...new Set(rows.map(({ year }) => year))]
+    .filter((year) => year !== period?.year)
+    .map((year) => ({ year, quarter: LAST_QUARTER }))
+  const listed = ends.length > 0 && side === 'warehouse' ? await statPeriods(db, now, ends) : []
+  const batches = asOf === undefined ? [] : await publications(db, {})
+  const periods = asOf === undefined ? listed : listed.map((each) => periodAsOf(each, asOf, batches))
+  return { side, period, periods, thisYear: Number(day(now).slice(0, 4)) }
+}
+
+const stateCells = (state: FigureState | undefined) => [state?.status, state?.batch]
+
+/** The rows with the state of their figures. A year that has not ended is named by its months and has no growth. */
+async function statedRows(db: Db, exported: Exported): Promise<unknown[][]> {
+  const { request, rows, period } = exported
+  const yearAt = request.dimensions.indexOf('year')
+  const figuresOf = (row: NamedScaleRow) => figures.map(([, of]) => of(row))
+  if (yearAt < 0) {
+    const state = stateCells(figureState(request.side ?? 'work', period))
+    return rows.map((row) => [...namesOf(request, row), ...figuresOf(row), ...state])
+  }
+  const years = await yearsOf(db, exported)
+  return rows.map((row) => {
+    const { yoyPower: _growth, ...whole } = row
+    const year = { year: row.year, label: `${row.year}年` }
+    const names = namesOf(request, row).with(yearAt, yearMonths(year, years))
+    const shown = isRunningYear(year, years) ? whole : row
+    return [...names, ...figuresOf(shown), ...stateCells(yearState(year, years))]
+  })
+}
+
+function columnsOf(request: ScaleRequest): SheetColumn[] {
+  return [
+    ...request.dimensions.map((each) => ({
+      header: groupingOf(each, request).caption,
+      kind: 'text' as const,
+      width: 22,
+    })),
+    ...figures.map(([header]) => ({ header, kind: 'number' as const, width: 18 })),
+    ...Object.values(STATE_CAPTIONS).map((header) => ({ header, kind: 'text' as const, width: 14 })),
+  ]
+}
+
 /**
- * Exports scale by dimensions as a workbook: title, conditions and origin, then one column per dimension and the figures in
- * full precision, the total, and notes.
+ * Exports scale by dimensions as a workbook: title, conditions and origin, then one column per dimension, the figures in
+ * full precision and their state, the total, and notes.
  */
 export async function exportScale(
   db: Db,
@@ -125,21 +198,16 @@ export async function exportScale(
 ): Promise<Readable> {
   const thisYear = Number(day(now).slice(0, 4))
   const rows = await scaleLayout(db, request, user, thisYear)
-  const columns: SheetColumn[] = [
-    ...request.dimensions.map((each) => ({
-      header: groupingOf(each, request).caption,
-      kind: 'text' as const,
-      width: 22,
-    })),
-    ...figures.map(([header]) => ({ header, kind: 'number' as const, width: 18 })),
-  ]
-  const period = await sourcePeriod(db, { ...request, asOf }, now)
+  const found = await sourcePeriod(db, { ...request, asOf }, now)
+  const period = isOfToday(request, now) ? undefined : found
+  const source = scaleSourceOf({ ...request, asOf }, found, now)
   const notes = [
     ...NOTES,
     ...(request.side === 'warehouse' ? await revisions(db, period, user) : []),
     ...((await isSampleDatabase(db)) ? [`${SAMPLE_MARK}。`] : []),
   ]
-  const source = scaleSourceOf({ ...request, asOf }, period, now)
+  const total = await totalOf(db, request, user, thisYear)
+  const state = stateCells(figureState(request.side ?? 'work', period))
   return workbookStream({
     name: '规模布局统计',
     lead: [
@@ -148,10 +216,10 @@ export async function exportScale(
       await conditionText(db, request),
       sourceText(source),
     ],
-    columns,
+    columns: columnsOf(request),
     rows: [
-      ...rows.map((row) => [...namesOf(request, row), ...figures.map(([, of]) => of(row))]),
-      ...(await totalOf(db, request, user, thisYear)),
+      ...(await statedRows(db, { request: { ...request, asOf }, rows, period, now })),
+      ...total.map((row) => [...row, ...state]),
       ...notes.map((note) => [note]),
     ],
   })

@@ -27,15 +27,18 @@ export async function sourcePeriod(
   return period && asOf !== undefined ? periodThen(db, period, asOf) : period
 }
 
+/** Whether figures are those of the working records of today, and of no period that has ended. */
+export const isOfToday = ({ side, year, quarter = 4 }: StatSource, now: Date): boolean =>
+  side !== 'warehouse' && (year === undefined || year * 4 + quarter > quarterNumber(now))
+
 /** Returns the origin of figures of scale, as under the title of the page. */
 export function scaleSourceOf(
   source: AskedSource,
   period: SourcePeriod | undefined,
   now: Date,
 ): SourcePart[] {
-  const isNow = source.year === undefined || source.year * 4 + (source.quarter ?? 4) > quarterNumber(now)
-  const isWork = source.side !== 'warehouse'
-  const parts = scaleSource(isWork ? 'work' : 'warehouse', isWork && isNow ? undefined : period, day(now))
+  const side = source.side === 'warehouse' ? 'warehouse' : 'work'
+  const parts = scaleSource(side, isOfToday(source, now) ? undefined : period, day(now))
   return sourceAsOf(parts, source.asOf)
 }
 

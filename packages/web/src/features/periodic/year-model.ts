@@ -1,6 +1,6 @@
 import { fields } from '@xinchu/contract/fields'
 import type { GeneralItem, YearCalcFields, YearCalcRow } from '@xinchu/sdk'
-import type { YearCalcRow as CalcRow, FieldSpec } from '@xinchu/validators'
+import { type YearCalcRow as CalcRow, type FieldSpec, roundTo } from '@xinchu/validators'
 import { draftOf, type FormValues, type RowSpecs, type RowValues, rowsAt } from '../../ui/form/values.ts'
 
 /** A calculation. `checkYearCalc` reports missing rows in its own words. */
@@ -24,7 +24,11 @@ export const calcRows = (values: FormValues): YearCalcRow[] => rowsAt(values, 'r
 /** Sums of a calculation's rows. */
 export function totalsOf(rows: readonly CalcRow[] = []) {
   const sum = (name: Exclude<keyof CalcRow, 'techType' | 'appScenario'>) =>
-    rows.reduce((total, row) => total + (row[name] ?? 0), 0)
+    // Figures have four decimals. Their sum has no more.
+    roundTo(
+      rows.reduce((total, row) => total + (row[name] ?? 0), 0),
+      4,
+    )
   return {
     lastPower: sum('lastYearPower'),
     lastEnergy: sum('lastYearEnergy'),

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { StatPeriod } from '@xinchu/sdk'
-import { periodAsOf, type SourcePart, type SourcePeriod, sourceAsOf } from '@xinchu/validators'
+import { figureState, periodAsOf, type SourcePart, type SourcePeriod, sourceAsOf } from '@xinchu/validators'
 import { AsOfBand } from '../../records/as-of-band.tsx'
 import { publicationsOf } from '../../records/publications.ts'
 import { SourceLine } from '../../records/source-line.tsx'
@@ -20,7 +20,7 @@ export function AsOfOrigin({ asOf, period, partsOf }: AsOfOriginProps) {
   const then = data && periodAsOf(period, asOf, data)
   const parts = then && sourceAsOf(partsOf(then), asOf)
   const text = (parts ?? []).map((part) => `${part.caption} ${part.text}`).join('；')
-  const host = useShown<HTMLDivElement>({ kind: 'origin', text })
+  const host = useShown<HTMLDivElement>({ kind: 'origin', text, state: figureState('warehouse', then) })
   return (
     <div ref={host} className="grid gap-1">
       <AsOfBand asOf={asOf} />

@@ -1,6 +1,7 @@
 import type { StatPeriod } from '@xinchu/sdk'
 import {
   type Coverage,
+  figureState,
   mapSource,
   pipelineSource,
   type SourcePeriod,
@@ -66,7 +67,11 @@ function Today(props: OriginProps) {
   const revised = isOfficial && period?.status === 'REVISED' ? period : undefined
   const parts = partsOf(props)
   const text = (parts ?? []).map((part) => `${part.caption} ${part.text}`).join('；')
-  const host = useShown<HTMLDivElement>({ kind: 'origin', text })
+  const host = useShown<HTMLDivElement>({
+    kind: 'origin',
+    text,
+    state: figureState(isOfficial ? 'warehouse' : 'work', period),
+  })
   return (
     <div ref={host}>
       <SourceLine parts={parts} batch={isOfficial ? period?.batch : undefined} revised={revised} />

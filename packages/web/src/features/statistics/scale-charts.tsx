@@ -1,12 +1,12 @@
 import type { ScaleLayoutRow } from '@xinchu/sdk'
-import { nationalGoal } from '@xinchu/validators'
+import { isRunningYear, nationalGoal, type Years, yearMonths, yearName, yearState } from '@xinchu/validators'
 import { lazy, useMemo } from 'react'
-import { thisYear } from '../../lib/beijing.ts'
 import type { Unit } from '../../lib/units.ts'
 import { Chart, type ChartOption } from './chart.tsx'
 import { ChartCard } from './chart-card.tsx'
 import type { FigureColumn } from './figure-columns.ts'
 import { Further, useFurther } from './further.tsx'
+import type { TrendMark } from './options/trend.ts'
 import { kindCount } from './page-filter.ts'
 import { useOpenRows } from './rows/figure-link.tsx'
 import { addedFinding } from './scale/card-findings.ts'
@@ -20,10 +20,10 @@ import {
 } from './scale/course-cards.tsx'
 import { OwnerCard } from './scale/owner-card.tsx'
 import { SizeCard } from './scale/size-card.tsx'
-import { isRunning, type Years, yearName } from './scale/year-names.ts'
 import type { AreaLevel } from './use-area.ts'
 import type { ScaleState } from './use-scale.ts'
 import { type PartProps, useRows } from './use-scale-rows.ts'
+import { useYears } from './use-years.ts'
 
 const CompareScreen = lazy(async () => ({
   default: (await import('./compare/compare-screen.tsx')).CompareScreen,
@@ -44,7 +44,7 @@ const yearColumns = ({ power, energy }: Unit, years: Years): readonly FigureColu
   {
     caption: '增长',
     unit: '%',
-    of: (row) => (isRunning(row, years) ? undefined : row.yoyPower),
+    of: (row) => (isRunningYear(row, years) ? undefined : row.yoyPower),
     rows: 'yoyPower',
   },
 ]
@@ -57,38 +57,71 @@ const withFirstStock = (rows: readonly ScaleLayoutRow[] | undefined): readonly S
     return stock
   })
 
+/** The last year with additions if it has not ended: its months, and what the same months of the year before added. */
+function useRunning(part: PartProps, rows: readonly ScaleLayoutRow[] | undefined, years: Years) {
+  const last = rows?.at(-1)
+  const isRunning = last !== undefined && isRunningYear(last, years)
+  const { period } = years
+  // Working records of today have no same day of the year before.
+  const isCompared = isRunning && period !== undefined && period.year === last.year
+  const before = isCompared ? { year: period.year - 1, quarter: period.quarter } : {}
+  const { rows: past, isStale } = useRows(
+    { ...part, filter: { ...part.filter, ...before }, isReady: part.isReady && isCompared },
+    ['year'],
+  )
+  if (!isRunning) return undefined
+  return {
+    name: yearMonths(last, years),
+    before: isCompared && !isStale ? past?.at(-1)?.addPower : undefined,
+  }
+}
+
+/** A year on the axis, and whether its column is hollow: its figures are not published, or its months not all over. */
+const markOf = (row: ScaleLayoutRow, years: Years, published = Number.POSITIVE_INFINITY): TrendMark => ({
+  name: yearName(row, years)
+    .replace(/年(?=$|（暂行|（演示)/, '')
+    // The months have a line of their own.
+    .replace('年', '\n'),
+  isOpen: (row.year ?? 0) > published || isRunningYear(row, years),
+})
+
 interface TrendProps extends PartProps {
-  years: Years
   /** Last year with published figures. */
   published: number | undefined
   hasTarget: boolean
 }
 
 /** Years up to the chosen period, and those after it. Years after the last published one are hollow. */
-function Trend({ published, hasTarget, years, ...part }: TrendProps) {
+function Trend({ published, hasTarget, ...part }: TrendProps) {
   const { unit } = part
+  const years = useYears(part.filter)
   const { year: _year, quarter: _quarter, ...whole } = part.filter
   const { rows: chosen, ...states } = useRows(part, ['year'])
+  const running = useRunning(part, chosen, years)
   const { rows: latest } = useRows({ ...part, filter: whole }, ['year'])
   const rows = useMemo(() => {
     const last = chosen?.at(-1)?.year ?? 0
     const own = withFirstStock(chosen)
     return own && [...own, ...(latest ?? []).filter(({ year = 0 }) => year > last)].slice(-YEARS)
   }, [chosen, latest])
+  // The text, not the years, decides whether the drawing changes.
+  const marks = JSON.stringify(rows?.map((row) => markOf(row, years, published)) ?? [])
   const option: ChartOption = useMemo(() => {
     const target = hasTarget ? { ...nationalGoal, power: nationalGoal.power * unit.factor } : undefined
-    return (palette, library) => library.trendOption(rows ?? [], unit.power, published, target)(palette)
-  }, [rows, unit, published, hasTarget])
+    return (palette, library) =>
+      library.trendOption(rows ?? [], unit.power, JSON.parse(marks), target)(palette)
+  }, [rows, unit, hasTarget, marks])
   const open = useOpenRows()
   return (
     <ChartCard
       title="年末累计与当年新增"
       pin="trend"
-      finding={addedFinding(chosen ?? [], unit.power)}
+      finding={addedFinding(chosen ?? [], unit.power, running)}
       group="年度"
       isCourse
       rows={rows}
       nameOf={(row) => yearName(row, years)}
+      stateOf={(row) => yearState(row, years)}
       columns={yearColumns(unit, years)}
       cellsOf={({ year }) => [`year:${year}`]}
       height={HEIGHT}
@@ -111,12 +144,10 @@ function Trend({ published, hasTarget, years, ...part }: TrendProps) {
 }
 
 /** Installed power by year. The target is of the whole nation and of all kinds. */
-export function TrendCard({ state: { filter, unit, period, periods, area } }: { state: ScaleState }) {
+export function TrendCard({ state: { filter, unit, periods, area } }: { state: ScaleState }) {
   const hasTarget = area.isNation && kindCount(filter) === 0
   const part = { filter, unit, isReady: !periods.isPending }
-  const side = filter.source ?? 'work'
-  const years = { period, periods: periods.periods, side, thisYear: thisYear() }
-  return <Trend published={periods.published?.year} hasTarget={hasTarget} years={years} {...part} />
+  return <Trend published={periods.published?.year} hasTarget={hasTarget} {...part} />
 }
 
 const PAIR = 'grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-2'

@@ -1,3 +1,4 @@
+import type { FigureState } from '@xinchu/validators'
 import { createContext, type RefObject, useContext, useEffect, useId, useRef } from 'react'
 import type { StripFigure } from '../../ui/figure-strip.tsx'
 import type { ChartOption } from './chart.tsx'
@@ -20,6 +21,8 @@ export interface ShownTable {
     name: string
     values: readonly (number | undefined)[]
     cells?: readonly string[] | undefined
+    /** State of its figures, where the rows are of several periods. */
+    state?: FigureState | undefined
   }[]
   /** Values of the whole, where they are not the sums of the rows. */
   total?: readonly (number | undefined)[] | undefined
@@ -62,7 +65,7 @@ export interface ShownRanking {
 /** Part of a statistics page, for its print and its files. */
 export type ShownPart =
   | { kind: 'title'; title: string; path: string }
-  | { kind: 'origin'; text: string }
+  | { kind: 'origin'; text: string; state: FigureState | undefined }
   | { kind: 'condition'; label: string; text: string }
   | { kind: 'figures'; figures: readonly ShownFigure[] }
   | { kind: 'finding'; text: string; support: string }

@@ -1,6 +1,8 @@
 import type { UsageStatRow } from '@xinchu/sdk'
 import { periodText } from '@xinchu/validators'
+import { useCan } from '../../app/use-can.ts'
 import { Condition, FoldedConditions, KindConditions } from './condition.tsx'
+import { AddressFiles } from './files/address-files.tsx'
 import { PageHead } from './page-head.tsx'
 import { PeriodCondition } from './period-condition.tsx'
 import { SOURCES } from './sources.ts'
@@ -12,6 +14,7 @@ export function UsageFilters({ state, coverage }: { state: UsageState; coverage:
   const { area, filter, periods, metric } = state
   const { period } = periods
   const side = filter.source ?? 'work'
+  const canExport = useCan(['esProject:export'])
   return (
     <PageHead
       title="使用情况统计"
@@ -41,6 +44,7 @@ export function UsageFilters({ state, coverage }: { state: UsageState; coverage:
           options={METRIC_NAMES.map((name) => ({ value: name, label: METRICS[name].label }))}
         />
       </FoldedConditions>
+      {canExport && <AddressFiles title="使用情况统计" text="导出" />}
     </PageHead>
   )
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import type { UsageStatRow } from '@xinchu/sdk'
-import { quantity, quarterAfter, quarterName } from '@xinchu/validators'
+import type { StatPeriod, UsageStatRow } from '@xinchu/sdk'
+import { quantity, quarterName } from '@xinchu/validators'
+import { Button } from '../../ui/button.tsx'
 import { Failed, Loading } from '../../ui/states.tsx'
 import { corpsNote } from './corps-note.ts'
 import { Figures } from './figures.tsx'
@@ -17,6 +18,7 @@ import { RegionMedians } from './usage/region-medians.tsx'
 import { ReviewList } from './usage/review-list.tsx'
 import { HistogramCard, ScenarioCard } from './usage/spread-cards.tsx'
 import { emptyOf, Groups, Trend } from './usage/trend-cards.tsx'
+import { useBases } from './usage/use-bases.ts'
 import { MEASURES, METRIC_NAMES, METRICS, rowsOfMeasure, usesOf } from './usage-columns.ts'
 import { UsageFilters } from './usage-filters.tsx'
 import { UsagePlaces } from './usage-places.tsx'
@@ -34,12 +36,6 @@ const KEY_MEASURES = [
   'unplannedOutageTimes',
 ] as const
 
-/** The quarter before. */
-function before({ year, quarter }: Period): Period {
-  const { quarter: earlier, ...rest } = quarterAfter({ year, quarter }, -1)
-  return { ...rest, quarter: earlier as Period['quarter'] } // a quarter is 1 to 4
-}
-
 interface TotalsProps {
   row: UsageStatRow | undefined
   filter: UsageState['filter']
@@ -48,14 +44,8 @@ interface TotalsProps {
 
 function Totals({ row, filter, period }: TotalsProps) {
   const open = useOpenRows()
-  const { data: lastYear = [] } = useQuery(
-    usageQueries.usage({ ...filter, ...period, year: period.year - 1 }),
-  )
-  const { data: lastQuarter = [] } = useQuery(usageQueries.usage({ ...filter, ...before(period) }))
-  const bases = [
-    ['同比', lastYear[0]],
-    ['环比', lastQuarter[0]],
-  ] as const
+  const found = useBases(filter, period)
+  const bases = [found.year, found.quarter].flatMap((each) => (each ? [each] : []))
   return (
     <Figures
       figures={[
@@ -110,8 +100,8 @@ function Finding({
   /** Text without figures. */
   empty: string
 }) {
-  const { filter } = state
-  const { data: before = [] } = useQuery(usageQueries.usage({ ...filter, ...period, year: period.year - 1 }))
+  const { area, filter } = state
+  const { year: before } = useBases(filter, period)
   const { data: spread } = useQuery(usageQueries.spread({ ...filter, ...period }))
   const isOfficial = filter.source === 'warehouse'
   const { data: outliers } = useQuery({
@@ -122,21 +112,31 @@ function Finding({
   return (
     <div role="status" className="min-h-12">
       {total && (
-        <p className="font-medium text-lg">{findingOf(quarterName(period), total, before[0], spread)}</p>
+        <p className="font-medium text-lg">{findingOf(quarterName(period), total, before, spread)}</p>
       )}
-      {isOfficial && totals?.length === 0 && <p className="font-medium text-lg">{empty}</p>}
+      {isOfficial && totals?.length === 0 && (
+        <p className="font-medium text-lg">
+          {empty}
+          {!area.isOutside && (
+            <Button className="ml-3" onClick={() => area.set('source', 'work')}>
+              查看在办数据
+            </Button>
+          )}
+        </p>
+      )}
       <p className="text-ink-soft text-s">{isOfficial ? null : supportOf(outliers)}</p>
     </div>
   )
 }
 
-function UsageOf({ state, period: { year, quarter } }: { state: UsageState; period: Period }) {
+function UsageOf({ state, period: shown }: { state: UsageState; period: StatPeriod }) {
   const { area, filter, periods, metric } = state
+  const { year, quarter } = shown
   const period = { year, quarter }
   const totals = useQuery(usageQueries.usage({ ...filter, ...period }))
   const places = useQuery(usageQueries.usage({ ...filter, ...period, groupBy: ['region'] }))
   const found = useQuery(usageQueries.spread({ ...filter, ...period }))
-  const empty = area.isUnknown ? UNKNOWN : area.isOutside ? OUTSIDE : emptyOf(filter)
+  const empty = area.isUnknown ? UNKNOWN : area.isOutside ? OUTSIDE : emptyOf(filter, shown)
   const part = { filter, period, empty }
   const spread = {
     spread: found.data,

@@ -1,5 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
+import { may } from '@xinchu/contract/rights'
 import type { StatisticsGetUsageQuery, StatPeriod } from '@xinchu/sdk'
 import { askedPeriod, asOfIn, type PlaceCodes, scaleSides, USE_PERIODS } from '@xinchu/validators'
+import { sessionQueries } from '../../app/session-queries.ts'
 import { type Kinds, kindsIn } from './page-filter.ts'
 import { METRIC_NAMES, type Metric } from './usage-columns.ts'
 import { type AreaLevel, useArea } from './use-area.ts'
@@ -16,7 +19,9 @@ export function useUsage(level: AreaLevel) {
   const area = useArea(level)
   const { search, codes } = area
   const periods = usePeriods(askedPeriod(search), USE_PERIODS)
-  const { source } = scaleSides(search, undefined, false)
+  const { data: info } = useQuery(sessionQueries.info)
+  const isOfficial = info !== undefined && may(info.user, 'statistics.official')
+  const { source } = scaleSides(search, undefined, isOfficial)
   const asOf = asOfIn(search)
   const metric: Metric =
     METRIC_NAMES.find((each) => each === search['metric']) ?? 'equivalentUtilizationHours'

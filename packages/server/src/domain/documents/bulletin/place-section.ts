@@ -40,15 +40,14 @@ function groupWords({ figures, sources, from }: Writing): Words {
   )}。`
 }
 
-function riser({ figures }: Writing) {
-  const { now, lastYear } = figures
-  if (!lastYear) return undefined
-  const moves = now.places.flatMap((row) => {
-    const base = baseOf(row, lastYear.places)
-    return base ? [{ row, to: rankOf(row, now.places), at: rankOf(base, lastYear.places) }] : []
+/** The places that rose most in rank, all of them where several rose as far, the one with the most power first. */
+export function risersOf(now: readonly NamedScaleRow[], lastYear: readonly NamedScaleRow[] = []) {
+  const moves = bySize(now).flatMap((row) => {
+    const base = baseOf(row, lastYear)
+    return base ? [{ row, to: rankOf(row, now), at: rankOf(base, lastYear) }] : []
   })
-  const [most] = moves.toSorted((a, b) => b.at - b.to - (a.at - a.to))
-  return most && most.at - most.to >= LEAST_RISE ? most : undefined
+  const most = Math.max(LEAST_RISE, ...moves.map(({ at, to }) => at - to))
+  return moves.filter(({ at, to }) => at - to === most)
 }
 
 function corpsWords({ figures, sources, from }: Writing): Words {
@@ -69,11 +68,14 @@ function placeWords(writing: Writing): Words {
     { text: `${at === 0 ? '' : '、'}${nameOf(row)} ` },
     sources.figure(power(row.ratedPower), from.places),
   ])
-  return say`${names}，居前${first.length === 2 ? '两' : '三'}位${when(
-    riser(writing),
-    ({ row, at, to }) =>
-      say`；${nameOf(row)}由上年同期第 ${sources.figure(String(at), from.placesLastYear)} 位升至第 ${sources.figure(String(to), from.places)} 位`,
-  )}。${corpsWords(writing)}`
+  const risen = risersOf(figures.now.places, figures.lastYear?.places).flatMap(({ row, at, to }, place) => [
+    { text: `${place === 0 ? '；' : '，'}${nameOf(row)}由上年同期第 ` },
+    sources.figure(String(at), from.placesLastYear),
+    { text: ' 位升至第 ' },
+    sources.figure(String(to), from.places),
+    { text: ' 位' },
+  ])
+  return say`${names}，居前${first.length === 2 ? '两' : '三'}位${risen}。${corpsWords(writing)}`
 }
 
 /** Cells of a place or of the whole, with the change where there is a year to compare with. */

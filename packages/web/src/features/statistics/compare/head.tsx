@@ -9,7 +9,7 @@ import { notify } from '../../../ui/notice.tsx'
 import { usePorts } from '../../../ui/ports.ts'
 import { useShown } from '../shown.ts'
 import { printPage } from '../shown-page.tsx'
-import { jointOrigin, type Side } from './sides.ts'
+import { jointOrigin, jointState, type Side } from './sides.ts'
 import type { CompareState } from './use-compare.ts'
 
 const GOOD = 'border-transparent bg-success-soft text-success'
@@ -34,7 +34,7 @@ function JointOrigin({ sides: [base, current] }: { sides: readonly [base: Side, 
     ...parts.map((part) => `${part.caption} ${part.text}`),
     `状态 ${words.map(({ word }) => word).join('、')}`,
   ].join('；')
-  const host = useShown<HTMLDListElement>({ kind: 'origin', text })
+  const host = useShown<HTMLDListElement>({ kind: 'origin', text, state: jointState(base, current) })
   return (
     <dl ref={host} className="flex min-h-6 flex-wrap items-center gap-x-4 gap-y-1 text-[12.5px]">
       {parts.map(({ name, caption, text: own }) => (

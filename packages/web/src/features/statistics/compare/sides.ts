@@ -1,5 +1,7 @@
 import type { StatPeriod } from '@xinchu/sdk'
 import {
+  type FigureState,
+  figureState,
   figureStatus,
   isPublished,
   PERIOD_STATUS,
@@ -69,4 +71,12 @@ export function jointOrigin(base: Side, current: Side, today: string) {
   })
   const statuses = [from, to].map((each) => textIn(each, 'status') ?? '')
   return { parts, statuses }
+}
+
+/** State of the figures of both sides: one text where they agree, else that of the base first. */
+export function jointState(base: Side, current: Side): FigureState {
+  const states = [base, current].map(({ filter, period }) => figureState(filter.source ?? 'work', period))
+  const joint = (of: (state: FigureState) => string | undefined) =>
+    [...new Set(states.map((each) => of(each) ?? '—'))].join(' / ')
+  return { status: joint(({ status }) => status), batch: joint(({ batch }) => batch) }
 }

@@ -12,10 +12,10 @@ import type { Unit } from '../../../lib/units.ts'
 import { type RegionNode, usePorts } from '../../../ui/ports.ts'
 import type { Area, AreaLevel } from '../use-area.ts'
 import type { Periods } from '../use-periods.ts'
+import { usePeriodsThen } from '../use-periods-then.ts'
 import { type ScaleFilter, useScale } from '../use-scale.ts'
 import { usePlaceAmounts } from './reads.ts'
 import { isFinal, isSameBasis, periodCell, periodName, type Side } from './sides.ts'
-import { usePeriodsThen } from './use-periods-then.ts'
 
 export interface CompareState {
   mode: CompareMode

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import type { FigureState } from '@xinchu/validators'
 import { sessionQueries } from '../../../app/session-queries.ts'
 import { nowInBeijing } from '../../../lib/beijing.ts'
 import type { ShownPart } from '../shown.ts'
@@ -14,6 +15,8 @@ export interface Context {
   path: string
   /** Date, basis, batch and status of the figures. */
   origin: string
+  /** Status and batch of the figures. */
+  state?: FigureState | undefined
   conditions: string
   /** When the figures were shown. */
   moment: string
@@ -36,7 +39,7 @@ export function contextOf(client: QueryClient, parts: readonly ShownPart[]): Con
   for (const part of parts) {
     if (part.kind === 'title') Object.assign(context, { title: part.title, path: part.path })
     if (part.kind === 'notes') context.notes = part.notes
-    if (part.kind === 'origin') context.origin = part.text
+    if (part.kind === 'origin') Object.assign(context, { origin: part.text, state: part.state })
     if (part.kind === 'condition') conditions.push(`${part.label} ${part.text}`)
   }
   return { ...context, conditions: conditions.join('；') }

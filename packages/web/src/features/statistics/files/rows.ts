@@ -1,3 +1,4 @@
+import { type FigureState, STATE_CAPTIONS } from '@xinchu/validators'
 import type { Cell } from '../../../lib/workbook.ts'
 import type { ShownTable } from '../shown.ts'
 import type { Context } from './context.ts'
@@ -14,21 +15,27 @@ function totalOf({ columns, rows, total }: ShownTable): Cell[] {
   ]
 }
 
-/** Rows of a chart's file: title, conditions, origin, head, figures in full precision, total and notes. */
+/** Rows of a chart's file: title, conditions, origin, head, figures in full precision and their state, total and notes. */
 export function rowsOf(
   table: ShownTable,
-  { title, conditions, origin, moment, notes = [], isSample, platform }: Context,
+  { title, conditions, origin, state, moment, notes = [], isSample, platform }: Context,
 ): Cell[][] {
   const { group, isCourse, columns, rows, note } = table
+  const hasStates = state !== undefined || rows.some((row) => row.state)
+  const cellsOf = (own: FigureState | undefined): Cell[] => (hasStates ? [own?.status, own?.batch] : [])
   return [
     [`${title}　${table.title}`],
     [`条件：${conditions}`],
     [`${origin}；共 ${rows.length} 行；导出时间 ${moment}`],
     [],
-    [group, ...columns.map(({ caption, unit }) => `${caption}（${unit}）`)],
-    ...rows.map(({ name, values }) => [name, ...values]),
+    [
+      group,
+      ...columns.map(({ caption, unit }) => `${caption}（${unit}）`),
+      ...(hasStates ? [STATE_CAPTIONS.status, STATE_CAPTIONS.batch] : []),
+    ],
+    ...rows.map((row) => [row.name, ...row.values, ...cellsOf('state' in row ? row.state : state)]),
     // Years and quarters do not add up to a whole.
-    ...(rows.length > 1 && !isCourse ? [totalOf(table)] : []),
+    ...(rows.length > 1 && !isCourse ? [[...totalOf(table), ...cellsOf(state)]] : []),
     [],
     [`说明：${NOTE}${note ?? ''}`],
     ...notes.map((each) => [each]),

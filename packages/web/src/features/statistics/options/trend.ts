@@ -73,20 +73,26 @@ const targetLine = (
   })),
 })
 
+/** A year as on the axis. */
+export interface TrendMark {
+  name: string
+  /** Its column is hollow. */
+  isOpen: boolean
+}
+
 /**
  * Year-end totals as the stock of the year before and what was added. A year whose addition is unknown is stock only.
- * @param published last year with published figures; later years are hollow
  */
 export const trendOption =
   (
     rows: readonly ScaleLayoutRow[],
     unit: string,
-    published = Number.POSITIVE_INFINITY,
+    marks: readonly TrendMark[],
     target?: { year: number; power: number },
   ) =>
   (palette: Palette): EChartsCoreOption => {
-    const markOf = ({ year = 0 }: ScaleLayoutRow, value: number | '-') =>
-      year > published ? { value, ...hollow(palette) } : value
+    const markOf = (at: number, value: number | '-') =>
+      marks[at]?.isOpen ? { value, ...hollow(palette) } : value
     return {
       grid: GRID,
       tooltip: tooltip(palette, {
@@ -97,7 +103,7 @@ export const trendOption =
       xAxis: {
         ...axis(palette),
         type: 'category',
-        data: rows.map(({ year = 0 }) => (year > published ? `${year}${UNPUBLISHED}` : String(year))),
+        data: marks.map(({ name }) => name),
       },
       yAxis: { ...axis(palette), type: 'value', name: unit, ...roomAbove(rows, target?.power) },
       series: [
@@ -105,13 +111,13 @@ export const trendOption =
           ...bar(palette, true),
           name: '上年末存量',
           stack: 'total',
-          data: rows.map((row) => markOf(row, roundTo(row.ratedPower - (row.addPower ?? 0), 4))),
+          data: rows.map((row, at) => markOf(at, roundTo(row.ratedPower - (row.addPower ?? 0), 4))),
         },
         {
           ...bar(palette, false),
           name: '当年新增',
           stack: 'total',
-          data: rows.map((row) => markOf(row, row.addPower ?? '-')),
+          data: rows.map((row, at) => markOf(at, row.addPower ?? '-')),
         },
         {
           // The total above each column, in front of the target's line.

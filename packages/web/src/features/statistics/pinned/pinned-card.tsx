@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { PinnedCard as Pinned } from '@xinchu/sdk'
-import { asOfWords, endName } from '@xinchu/validators'
+import { asOfWords, endName, figureState } from '@xinchu/validators'
 import { type ReactNode, useMemo, useState } from 'react'
 import { type Ports, PortsProvider, usePorts } from '../../../ui/ports.ts'
 import { Failed } from '../../../ui/states.tsx'
@@ -20,6 +20,7 @@ import { SizeCard } from '../scale/size-card.tsx'
 import { TrendCard } from '../scale-charts.tsx'
 import { ShownContext, type ShownPage, useShown } from '../shown.ts'
 import { OUTSIDE } from '../use-area.ts'
+import { usePeriodsThen } from '../use-periods-then.ts'
 import { type ScaleState, useScale } from '../use-scale.ts'
 import { type PartProps, useRows } from '../use-scale-rows.ts'
 import { PAGES } from './cards.ts'
@@ -74,16 +75,20 @@ interface PinnedChartProps {
 
 function Content({ pin, controls }: PinnedChartProps) {
   const state = useScale(pin.level)
-  const { area, periods } = state
-  const text = useConditions(
+  const { area, filter, period, periods } = state
+  const then = usePeriodsThen(periods, filter.asOf).period
+  const figures = figureState(filter.source ?? 'work', period && then)
+  const conditions = useConditions(
     state,
     pin.conditions['quarter'] === undefined && pin.conditions['asOf'] === undefined,
   )
+  const text = [conditions, figures.status, figures.batch].filter(Boolean).join(' · ')
+  const origin = useShown<HTMLDivElement>({ kind: 'origin', text, state: figures })
   const host = useShown<HTMLParagraphElement>({ kind: 'title', title: `${area.name}规模布局统计`, path: '' })
   if (periods.error) return <Failed error={periods.error} onRetry={periods.retry} />
   return (
     <>
-      <div className="flex items-center gap-1 pl-4">
+      <div ref={origin} className="flex items-center gap-1 pl-4">
         <p ref={host} className="mr-auto min-w-0 truncate text-ink-soft text-xs" title={text}>
           {text}
         </p>

@@ -1,4 +1,5 @@
-import { quantity } from '@xinchu/validators'
+import { quantity, STATE_CAPTIONS } from '@xinchu/validators'
+import { STATES } from '../figure-table.tsx'
 import { textsOf } from '../figure-texts.ts'
 import { LIGHT } from '../palette.ts'
 import type { ShownFigure, ShownRanking, ShownTable } from '../shown.ts'
@@ -115,6 +116,7 @@ interface FullTableProps {
 export function FullTable({ table: { group, columns, rows, total }, from, until }: FullTableProps) {
   const texts = textsOf({ columns, rows }).slice(from, until)
   const isLast = until >= rows.length
+  const hasStates = rows.some(({ state }) => state)
   return (
     <table className="w-full border-collapse text-[8.5px] leading-[13px]">
       <thead>
@@ -127,10 +129,16 @@ export function FullTable({ table: { group, columns, rows, total }, from, until 
               {caption}（{unit}）
             </th>
           ))}
+          {hasStates &&
+            STATES.map((each) => (
+              <th key={each} scope="col" className={`${SLIM} font-normal`}>
+                {STATE_CAPTIONS[each]}
+              </th>
+            ))}
         </tr>
       </thead>
       <tbody>
-        {rows.slice(from, until).map(({ name }, row) => (
+        {rows.slice(from, until).map(({ name, state }, row) => (
           <tr key={name}>
             <th scope="row" className={`${SLIM} whitespace-nowrap text-left font-normal`}>
               {name}
@@ -140,6 +148,12 @@ export function FullTable({ table: { group, columns, rows, total }, from, until 
                 {texts[row]?.[at]}
               </td>
             ))}
+            {hasStates &&
+              STATES.map((each) => (
+                <td key={each} className={`${SLIM} text-center`}>
+                  {state?.[each]}
+                </td>
+              ))}
           </tr>
         ))}
         {total && isLast && (
@@ -152,6 +166,7 @@ export function FullTable({ table: { group, columns, rows, total }, from, until 
                 {quantity(total[at], unit)}
               </td>
             ))}
+            {hasStates && STATES.map((each) => <td key={each} className={SLIM} />)}
           </tr>
         )}
       </tbody>

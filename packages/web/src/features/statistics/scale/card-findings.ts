@@ -59,8 +59,30 @@ export function shareFinding(rows: readonly Grown[]): string {
   return `${start}，较上年${points > 0 ? '升' : '降'} ${size} 个百分点；按功率。`
 }
 
-/** Finding of additions by year: the last year with additions, against the others. */
-export function addedFinding(years: readonly Standing[], unit: string): string {
+/** The additions of a year that has not ended. */
+export interface RunningYear {
+  /** Its months, such as 2026年1—9月. */
+  name: string
+  /** What the same months of the year before added; undefined if that is unknown. */
+  before: number | undefined
+}
+
+const againstText = (value: number, base: number, name: string): string => {
+  const change = (100 * (value - base)) / base
+  return `较${name}${change > 0 ? '增长' : '下降'} ${changeText(Math.abs(change)).replace('+', '')}`
+}
+
+/**
+ * Finding of additions by year: the last year with additions, against the others.
+ * @param running the last year if it has not ended; only the same months are comparable with it
+ */
+export function addedFinding(years: readonly Standing[], unit: string, running?: RunningYear): string {
+  const current = years.at(-1)
+  if (running && current) {
+    const added = current.addPower ?? 0
+    const start = `${running.name}新增 ${quantity(added, unit)} ${unit}`
+    return running.before ? `${start}，${againstText(added, running.before, '上年同期')}。` : `${start}。`
+  }
   const known = years.slice(1).filter(({ addPower = 0 }) => addPower > 0)
   const last = known.at(-1)
   if (!last) return ''
@@ -69,8 +91,7 @@ export function addedFinding(years: readonly Standing[], unit: string): string {
   const before = known.at(-2)
   if (!before) return `${start}。`
   if (known.every((each) => each === last || (each.addPower ?? 0) < value)) return `${start}，为历年最多。`
-  const change = (100 * (value - (before.addPower ?? 0))) / (before.addPower ?? 1)
-  return `${start}，较${before.year}年${change > 0 ? '增长' : '下降'} ${changeText(Math.abs(change)).replace('+', '')}。`
+  return `${start}，${againstText(value, before.addPower ?? 1, `${before.year}年`)}。`
 }
 
 /** Finding of shares over years: the largest group, and since when it has led. */

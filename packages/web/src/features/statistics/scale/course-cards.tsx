@@ -1,5 +1,6 @@
 import { DurationBand } from '@xinchu/contract/codes'
 import type { PinnedCard, ScaleLayoutRow, StatDimension } from '@xinchu/sdk'
+import { yearMonths, yearState } from '@xinchu/validators'
 import { useMemo } from 'react'
 import { pointsText } from '../change.ts'
 import { Chart, type ChartOption } from '../chart.tsx'
@@ -8,6 +9,7 @@ import type { FigureColumn } from '../figure-columns.ts'
 import { type CourseGroup, linesOption, othersOption, stackedYearsOption } from '../options/course.ts'
 import { useOpenRows } from '../rows/figure-link.tsx'
 import { type PartProps, useRows } from '../use-scale-rows.ts'
+import { useYears } from '../use-years.ts'
 import { durationFinding, leaderFinding, sumFinding } from './card-findings.ts'
 import {
   courseOf,
@@ -120,6 +122,7 @@ function CourseCard({
 }: CourseCardProps) {
   const { rows, ...states } = useRows(part, ['year', dimension])
   const course = useCourse(rows, order, arrange)
+  const ends = useYears(part.filter)
   const { year, quarter } = part.filter
   const { years, drawn, option } = useMemo(() => {
     const years = yearNames(course, { year, quarter })
@@ -142,8 +145,9 @@ function CourseCard({
       group="年末"
       isCourse
       rows={rows && (drawn.length > 0 ? course.years : [])}
-      nameOf={({ year }) => `${year}年`}
+      nameOf={({ year }) => yearMonths({ year, label: `${year}年` }, ends)}
       columns={course.groups.map((each) => columnOf(dimension, each))}
+      stateOf={(row) => yearState(row, ends)}
       cellsOf={({ year }) => [`year:${year}`]}
       address={`groupBy=year&groupBy=${dimension}`}
       height={height}

@@ -1,4 +1,5 @@
 import { useQueries } from '@tanstack/react-query'
+import { yearMonths, yearState } from '@xinchu/validators'
 import { useMemo } from 'react'
 import { pointsText } from '../change.ts'
 import { Chart, type ChartOption } from '../chart.tsx'
@@ -7,6 +8,7 @@ import type { FigureColumn } from '../figure-columns.ts'
 import { linesOption } from '../options/course.ts'
 import { statisticsQueries } from '../queries.ts'
 import type { ScaleState } from '../use-scale.ts'
+import { useYears } from '../use-years.ts'
 import { shareFinding } from './card-findings.ts'
 
 const HEIGHT = 196
@@ -51,6 +53,8 @@ function useShares({ period }: ScaleState) {
 /** 占全国比重: a group's own share, in place of the kinds of investors, of which it is only one. */
 export function OwnShareCard({ state }: { state: ScaleState }) {
   const { rows, error, retry } = useShares(state)
+  // Shares of the nation are official, whatever the page shows.
+  const years = useYears({ ...state.filter, source: 'warehouse' })
   const name = state.area.wholeName
   const [before, now] = [rows?.at(-2)?.share, rows?.at(-1)?.share]
   const option: ChartOption = useMemo(() => {
@@ -70,7 +74,8 @@ export function OwnShareCard({ state }: { state: ScaleState }) {
       group="年末"
       isCourse
       rows={rows}
-      nameOf={({ year }) => `${year}年`}
+      nameOf={({ year }) => yearMonths({ year, label: `${year}年` }, years)}
+      stateOf={(row) => yearState(row, years)}
       columns={COLUMNS}
       note="入库数据中的全部项目，不随筛选条件变化。"
       height={HEIGHT}

@@ -65,16 +65,17 @@ function extremes(spread: UsageSpread | undefined): string {
 export function findingOf(
   quarter: string,
   total: UsageStatRow | undefined,
-  before: UsageStatRow | undefined,
+  before: readonly [words: string, base: UsageStatRow | undefined] | undefined,
   spread: UsageSpread | undefined,
 ): string {
   const value = total?.equivalentUtilizationHours
   if (value === undefined) return `${quarter}尚无已报送的使用情况。`
-  const change = changeOf(value, before?.equivalentUtilizationHours)
+  const [words, base] = before ?? []
+  const change = changeOf(value, base?.equivalentUtilizationHours)
   const [all] = rowsBy(spread, 'all')
   const middle =
     all && all.projects >= FEW ? `；半数电站在 ${wholeHours(all.p25)}–${wholeHours(all.p75)} h 之间` : ''
-  return `${quarter}按功率加权平均等效利用 ${hours(value)}${change ? `，同比 ${change}` : ''}${middle}${extremes(spread)}。`
+  return `${quarter}按功率加权平均等效利用 ${hours(value)}${change ? `，${words} ${change}` : ''}${middle}${extremes(spread)}。`
 }
 
 /** Use in the last quarter of a course against the one before. Short, because the status of a quarter is in its name. */

@@ -10,6 +10,7 @@ import type { Periods } from '../use-periods.ts'
 import type { UsageFilter } from '../use-usage.ts'
 import { quartersOption } from './quarters-option.ts'
 import { usageQueries } from './queries.ts'
+import { useStates } from './use-states.ts'
 
 const HEIGHT = 230
 const NUMBERS = ['一', '二', '三', '四'] as const
@@ -35,6 +36,7 @@ export function QuartersCard({ filter, periods, year, metric, empty }: QuartersC
     () => before && now && [...before, ...now].filter(({ reportedProjects }) => reportedProjects > 0),
     [before, now],
   )
+  const stateOf = useStates(filter, periods)
   const { label, unit } = METRICS[metric]
   const isFinal = useMemo(() => {
     const drafts = new Set(
@@ -58,6 +60,7 @@ export function QuartersCard({ filter, periods, year, metric, empty }: QuartersC
       error={years.find(({ error }) => error)?.error ?? null}
       onRetry={() => years.forEach(({ refetch }) => void refetch())}
       nameOf={nameOf}
+      stateOf={stateOf}
       columns={usageColumnsOf(metric)}
       cellsOf={(row) => [quarterCell(row)]}
       note={rows?.every(isFinal) ? undefined : '空心为暂行数。'}

@@ -1,6 +1,6 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
-import type { UsageStatRow } from '@xinchu/sdk'
-import { PERIOD_STATUS, USE_PERIODS } from '@xinchu/validators'
+import type { StatPeriod, UsageStatRow } from '@xinchu/sdk'
+import { isPublished, isStoredPeriod, PERIOD_STATUS, USE_PERIODS } from '@xinchu/validators'
 import { useCallback, useMemo } from 'react'
 import { Chart, type ChartOption } from '../chart.tsx'
 import { ChartCard } from '../chart-card.tsx'
@@ -18,17 +18,20 @@ import type { Periods } from '../use-periods.ts'
 import type { Period, UsageFilter } from '../use-usage.ts'
 import { courseFinding } from './finding.ts'
 import { usageQueries } from './queries.ts'
+import { useStates } from './use-states.ts'
 
 const HEIGHT = 330
 const LOW = 250
 /** Few bars are not drawn apart. */
 const BAR = 44
 const EMPTY = '没有应报送的在运项目'
-/** Official use has no rows before reports of the period are official, and none without projects due to report. */
-const NOT_PUBLISHED = '本期使用情况尚未发布，或所选范围没有应报项目'
 
-/** The words for no rows of a filter. */
-export const emptyOf = ({ source }: UsageFilter): string => (source === 'warehouse' ? NOT_PUBLISHED : EMPTY)
+/** The words for no rows of a filter. Official use has none before reports of the period are official. */
+export function emptyOf({ source }: UsageFilter, period: StatPeriod): string {
+  if (source !== 'warehouse') return EMPTY
+  if (!isStoredPeriod(period)) return '本期使用情况尚未入库'
+  return isPublished(period) ? '所选范围没有应报项目' : '本期使用情况尚未发布，或所选范围没有应报项目'
+}
 
 /** Measures of the trend, in the order of its series. */
 const TREND_MEASURES = ['chargeEnergy', 'dischargeEnergy', 'equivalentUtilizationHours'] as const
@@ -62,6 +65,7 @@ export function Trend({ filter, periods, empty }: PartProps & { periods: Periods
     [rows, isSolid],
   )
   const open = useOpenRows()
+  const stateOf = useStates(filter, periods)
   const statusOf = (row: UsageStatRow) => {
     const period = periods.periods.find((each) => numberOf(each) === numberOf(row))
     return period ? PERIOD_STATUS[period.status] : PERIOD_STATUS.PROVISIONAL
@@ -78,6 +82,7 @@ export function Trend({ filter, periods, empty }: PartProps & { periods: Periods
       onRetry={() => years.forEach(({ refetch }) => void refetch())}
       finding={now && courseFinding(nameOf(now), now, before)}
       nameOf={nameOf}
+      stateOf={stateOf}
       columns={usageColumns}
       cellsOf={(row) => [quarterCell(row)]}
       address="table=quarters"

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { StatPeriod } from '@xinchu/sdk'
 import { periodAsOf } from '@xinchu/validators'
-import { publicationsOf } from '../../../records/publications.ts'
-import type { Periods } from '../use-periods.ts'
+import { publicationsOf } from '../../records/publications.ts'
+import type { Periods } from './use-periods.ts'
 
 /** The periods with the batches and the status that they had at a batch or moment; those of today without one. */
 export function usePeriodsThen(periods: Periods, asOf: string | undefined): Periods {
