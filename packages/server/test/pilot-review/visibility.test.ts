@@ -38,6 +38,15 @@ test('a result that is stored before the opening does not change the stage', () 
   }
 })
 
+test('with the opening of the excellence review that of projects that failed before is over, too', () => {
+  const opened = { ...SEALED, isPrimaryOpen: true, isExcellenceOpen: true }
+  expect(stageOf(DemoStatus.primaryFailed, opened)).toBe('EXCELLENCE_OPEN')
+  for (const fact of ['PRIMARY_OPINIONS', 'PRIMARY_SHEETS', 'FEEDBACK', 'CONCLUSIONS'] as const) {
+    expect(visible('EXCELLENCE_OPEN', 'NATION_READER', fact)).toBe(visible('EXCELLENCE_OPEN', 'NATION', fact))
+    expect(visible('EXCELLENCE_OPEN', 'APPLICANT', fact)).toBe('NOTHING')
+  }
+})
+
 test('with the publicity all who were reviewed learn their result at once', () => {
   const published = { isPrimaryOpen: true, isExcellenceOpen: true, isPublished: true, isAnnounced: false }
   const { primaryPassed, primaryFailed, shortlisted, notSelected } = DemoStatus

@@ -46,6 +46,8 @@ export function stageOf(status: DemoStatus, batch: BatchState): Stage {
     case DemoStatus.primaryPassed:
     case DemoStatus.primaryFailed:
       if (batch.isPublished) return sincePublicity(batch)
+      // All of the review is over, also for those that did not come to its second part.
+      if (batch.isExcellenceOpen) return 'EXCELLENCE_OPEN'
       return batch.isPrimaryOpen ? 'PRIMARY_OPEN' : 'PRIMARY_SEALED'
     case DemoStatus.inExcellentReview:
     case DemoStatus.shortlisted:
