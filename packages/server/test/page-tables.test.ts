@@ -232,6 +232,11 @@ const cases: readonly [address: string, user: string, read: () => Promise<readon
   ],
   [`warehouse?${STORED}`, 'province_nx', () => ledger(stored, province)],
   [
+    'scalelayout?table=quarters&provinceCode=640000&quarter=2025Q2',
+    'nation',
+    () => nation.statistics.getScaleQuarters({ source: 'warehouse', provinceCode: '640000' }),
+  ],
+  [
     'scalelayout?rows=ratedPower,region:640000',
     'nation',
     async () =>

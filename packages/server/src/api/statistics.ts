@@ -14,6 +14,7 @@ import { publications } from '../domain/statistics/publications.ts'
 import { restatements } from '../domain/statistics/restatement.ts'
 import { scaleLayout, scaleRow } from '../domain/statistics/scale.ts'
 import { exportScale } from '../domain/statistics/scale-export.ts'
+import { scaleQuarters } from '../domain/statistics/scale-quarters.ts'
 import { scaleRank } from '../domain/statistics/scale-rank.ts'
 import { usageStatistics } from '../domain/statistics/usage.ts'
 import { usageSpread } from '../domain/statistics/usage-spread.ts'
@@ -75,6 +76,12 @@ export const statisticsHandlers = defineHandlers({
 
   async getUsageTimeliness({ query, user }, { db, now }) {
     return usageTimeliness(db, await statRequest(db, query, now()), user, day(now()))
+  },
+
+  async getScaleQuarters({ query, user }, { db, now }) {
+    const { source, quarters = 12, ...filter } = query
+    const edition = await editionOf(db, { asOf: filter.asOf, side: source }, now())
+    return scaleQuarters(db, { ...filter, quarters, edition, side: source }, user, now())
   },
 
   async getScaleRank({ query: { asOf, ...period }, user }, { db, now }) {

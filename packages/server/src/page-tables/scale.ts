@@ -18,6 +18,7 @@ import {
   WHOLE,
   withinPlace,
 } from '@xinchu/validators'
+import { scaleCaptions } from '../domain/statistics/scale-export.ts'
 import type { Ask } from './ask.ts'
 import {
   assertAmong,
@@ -34,11 +35,11 @@ import {
 } from './conditions.ts'
 import { ROWS, rowsOf } from './rows.ts'
 import { groupTable, stateOfRows } from './scale-groups.ts'
-import type { PageTable, TableColumn, TableRow } from './table.ts'
+import { type PageTable, replyColumns, type TableColumn, type TableRow, withCaptions } from './table.ts'
 
 type Period = components['schemas']['StatPeriod']
 
-const CONDITIONS = [...PLACE, ...KINDS, 'quarter', 'year', 'source', 'asOf', 'groupBy', ...ROWS]
+const CONDITIONS = [...PLACE, ...KINDS, 'quarter', 'year', 'source', 'asOf', 'groupBy', 'table', ...ROWS]
 const COMPARED = ['compare', 'base', 'place', 'basePlace']
 /** What changes the view alone. */
 const VIEW = ['unit', 'part', 'growth', 'axis', 'sort']
@@ -161,6 +162,13 @@ async function comparison(ask: Ask, search: PageSearch, own: State, today: strin
   }
 }
 
+/** The last quarters, whatever the page's period, each of its own batch. */
+async function quarters(ask: Ask, conditions: State['common']) {
+  const columns = withCaptions(replyColumns('getScaleQuarters'), scaleCaptions)
+  const rows = await ask('getScaleQuarters', inLists(conditions))
+  return { title: '季度末累计与当季新增', conditions, columns, rows }
+}
+
 /** 规模布局统计: its groups, the rows of a figure, or a comparison. */
 export async function scaleTable(
   ask: Ask,
@@ -170,6 +178,7 @@ export async function scaleTable(
 ): Promise<PageTable> {
   assertConditions(search, [...CONDITIONS, ...COMPARED, ...VIEW])
   assertAmong(search, 'source', ['work', 'warehouse'])
+  assertAmong(search, 'table', ['groups', 'quarters'])
   assertAmong(search, 'compare', ['periods', 'places', 'whole'])
   const own = await state(ask, search, level)
   const { source, period, common } = own
@@ -191,5 +200,6 @@ export async function scaleTable(
     return { ...page, title: '数字的组成', ...rows }
   }
   if (isCompared) return comparison(ask, search, own, today)
+  if (search['table'] === 'quarters') return { ...page, ...(await quarters(ask, common)) }
   return { ...page, ...(await groupTable(ask, search, own, { filter, today })) }
 }

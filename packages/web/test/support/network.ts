@@ -25,6 +25,8 @@ const server = setupServer(
   operation('listRegistrations', { content: [], totalElements: 0 }),
   // Each home asks which batches are publicised. A test of them has answered before.
   operation('listPublicDemos', { batches: [], content: [] }),
+  // Each page of scale asks for its quarters. A test of them has answered before.
+  operation('getScaleQuarters', []),
   // The server of these tests tells of no steps. A test of open records has answered before.
   operation('streamRecords', refuse(501, '该接口暂未开放')),
   // No newer build was deployed.

@@ -1,6 +1,6 @@
 import type { ScaleLayoutRow } from '@xinchu/sdk'
 import { isRunningYear, nationalGoal, type Years, yearMonths, yearName, yearState } from '@xinchu/validators'
-import { lazy, useMemo } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import type { Unit } from '../../lib/units.ts'
 import { Chart, type ChartOption } from './chart.tsx'
 import { ChartCard } from './chart-card.tsx'
@@ -28,6 +28,8 @@ import { useYears } from './use-years.ts'
 const CompareScreen = lazy(async () => ({
   default: (await import('./compare/compare-screen.tsx')).CompareScreen,
 }))
+
+const QuartersCard = lazy(async () => ({ default: (await import('./scale/quarters-card.tsx')).QuartersCard }))
 
 const HEIGHT = 262
 const YEARS = 8
@@ -156,7 +158,7 @@ const PAIR = 'grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-2'
 export function ScaleCharts({ state }: { state: ScaleState }) {
   const { filter, unit, periods, area } = state
   const part = { filter, unit, isReady: !periods.isPending }
-  const [isOpen, furtherButton] = useFurther(area.isGroup ? 4 : 5)
+  const [isOpen, furtherButton] = useFurther(area.isGroup ? 5 : 6)
   // One technology is shown by its sub-types, and the target is of all kinds.
   const hasTechs = !filter.techType
   return (
@@ -165,6 +167,11 @@ export function ScaleCharts({ state }: { state: ScaleState }) {
         <TrendCard state={state} />
         <ScenarioCard {...part} />
       </div>
+      <Further isOpen={isOpen}>
+        <Suspense fallback={<div className="card min-h-84" />}>
+          <QuartersCard {...part} />
+        </Suspense>
+      </Further>
       <div className={PAIR}>
         <DurationCard {...part} />
         <Further isOpen={isOpen}>

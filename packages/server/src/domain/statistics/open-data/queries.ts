@@ -18,7 +18,7 @@ export type Answers =
         | 'findProjectLocations'
     }
 
-/** Calls of the statistics that give no table of figures: dictionaries, files that are made of the other calls, and writes. */
+/** Calls of the statistics that give no table of a period's figures: dictionaries, files that are made of the other calls, and writes. */
 export const NO_TABLES = [
   'listChinaDict',
   'getChinaDictTree',
@@ -26,6 +26,8 @@ export const NO_TABLES = [
   'downloadOpenData',
   'exportMapData',
   'confirmUsageOutlier',
+  // Each quarter has files of its own, and their total.
+  'getScaleQuarters',
   'listPublications',
   'publishPeriod',
   'withdrawRevision',

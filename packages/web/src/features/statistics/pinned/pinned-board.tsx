@@ -13,6 +13,7 @@ const NAMES: Readonly<Record<Pinned['card'], string>> = {
   map: '在运规模分布',
   regions: '六大区域',
   trend: '年末累计与当年新增',
+  quarters: '季度末累计与当季新增',
   scenario: '应用场景占比变化',
   duration: '储能时长构成',
   owner: '投资主体',

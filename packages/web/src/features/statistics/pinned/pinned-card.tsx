@@ -15,6 +15,7 @@ import {
   VoltagesCard,
 } from '../scale/course-cards.tsx'
 import { OwnerCard } from '../scale/owner-card.tsx'
+import { QuartersCard } from '../scale/quarters-card.tsx'
 import { RegionsCard } from '../scale/regions-card.tsx'
 import { SizeCard } from '../scale/size-card.tsx'
 import { TrendCard } from '../scale-charts.tsx'
@@ -42,6 +43,7 @@ function Chart({ card, state }: { card: Pinned['card']; state: ScaleState }) {
   if (card === 'map') return <PlacesMap state={state} />
   if (card === 'regions') return <RegionsCard state={state} />
   if (card === 'trend') return <TrendCard state={state} />
+  if (card === 'quarters') return <QuartersCard {...part} />
   if (card === 'owner') return <OwnerCard state={state} />
   if (card === 'scenario') return <ScenarioCard {...part} />
   if (card === 'duration') return <DurationCard {...part} />

@@ -158,7 +158,7 @@ function Row({ row, assumed, isFirst, openId, onAssume, onOpen }: RowProps) {
           {[row.provinceName, row.cityName ?? row.countyName].filter(Boolean).join(' ')}
         </span>
       </th>
-      <td className={`${CELL} ${NARROW} ${struck}`}>
+      <td className={`${CELL} ${NARROW} min-w-[8.5em] ${struck}`}>
         {row.provinceName}
         <span className="block text-ink-faint text-xs">{row.cityName ?? row.countyName}</span>
       </td>
