@@ -55,6 +55,33 @@ const BACK_SECONDS = 1_800
 const backTo = (address: string) =>
   `back=${encodeURIComponent(address.slice(0, 500))}; Path=/; SameSite=Strict; Max-Age=${BACK_SECONDS}`
 
+const SCALE = /^\/planningmonitoring\/project\/scalelayout(?:Region|Province)?$/
+
+/** Whether an address shows one card of a statistics page, which sites of the operator's choice may frame. */
+function isEmbedded(url: string): boolean {
+  const [path = '', query = ''] = url.split('?')
+  return SCALE.test(path) && Boolean(new URLSearchParams(query).get('embed'))
+}
+
+/** Lets the chosen sites frame a document. */
+function allowFrames(reply: FastifyReply, origins: readonly string[]): void {
+  const policy = String(reply.getHeader('Content-Security-Policy') ?? '')
+  const ancestors = ['frame-ancestors', ...origins].join(' ')
+  reply.header('Content-Security-Policy', policy.replace(/frame-ancestors [^;]*/, ancestors))
+  // It knows no list of sites.
+  reply.removeHeader('X-Frame-Options')
+}
+
+/** In a frame the log-in is not shown: a visitor opens it in a window of its own. */
+const LOG_IN_FIRST = `<!doctype html><html lang="zh-CN"><meta charset="utf-8"><title>请先登录</title>
+<p>查看此卡片须先<a href="/login" target="_blank" rel="noopener">登录平台</a>，再刷新本页。</p></html>`
+
+/** Leads a visitor without a session to the log-in. */
+function sendToLogIn(request: FastifyRequest, reply: FastifyReply, isFramed: boolean): FastifyReply {
+  if (isFramed) return reply.status(401).headers(KEPT).type('text/html; charset=utf-8').send(LOG_IN_FIRST)
+  return reply.headers({ ...KEPT, 'Set-Cookie': backTo(request.url) }).redirect('/login')
+}
+
 /** @param first what the document brings for its user, which no cache may keep */
 function sendDocument(
   request: FastifyRequest,
@@ -75,7 +102,7 @@ const isPart = (path: string) => /\/assets\/[^/]+\.(?:js|css)(?:\.br)?$/.test(pa
 /** Serves the built portal: its files, and a document for each page address. */
 export async function servePortal(
   app: FastifyInstance,
-  { webDir, documentWaitMs }: Pick<Config, 'webDir' | 'documentWaitMs'>,
+  { webDir, documentWaitMs, embedOrigins }: Pick<Config, 'webDir' | 'documentWaitMs' | 'embedOrigins'>,
 ): Promise<void> {
   const documents =
     webDir !== undefined && existsSync(join(webDir, 'index.html')) ? new PortalDocuments(webDir) : undefined
@@ -105,8 +132,9 @@ export async function servePortal(
     if (!documents || !isRead || isApi(path) || isFile(path)) throw new HttpError(404, '请求的内容不存在')
     const isLoggedIn = SESSION.test(request.headers.cookie ?? '')
     const name = documentAt(path, isLoggedIn)
-    if (name === undefined)
-      return reply.headers({ ...KEPT, 'Set-Cookie': backTo(request.url) }).redirect('/login')
+    const isFramed = embedOrigins.length > 0 && isEmbedded(request.url)
+    if (isFramed) allowFrames(reply, embedOrigins)
+    if (name === undefined) return sendToLogIn(request, reply, isFramed)
     const [found, stated] = await Promise.all([documents.get(name), documents.firstCalls()])
     const isFilled = name === 'index' && request.method === 'GET' && stated !== undefined
     return sendDocument(

@@ -32,6 +32,7 @@ const PRESSED = [
   'recent-dialog',
   'shortcut-dialog',
   'drawer',
+  'embedded',
   'folder-page',
   'search-dialog',
   'settings-dialog',

@@ -102,3 +102,15 @@ export const proxies: Kind<number | string[] | false> = {
     return areNetworks ? networks : undefined
   },
 }
+
+const isOrigin = (text: string) =>
+  /^https?:\/\/[^/?#\s;,]+$/.test(text) && URL.canParse(text) && new URL(text).origin === text
+
+/** Origins of sites, as browsers write them. */
+export const origins: Kind<readonly string[]> = {
+  allowed: '以逗号分隔的网站来源，如 https://www.example.gov.cn，末尾没有斜线',
+  read: (text) => {
+    const list = text.split(',').map((each) => each.trim())
+    return list.every(isOrigin) ? list : undefined
+  },
+}

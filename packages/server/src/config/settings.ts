@@ -115,6 +115,13 @@ export const SETTINGS = {
     watermark: given(kinds.flag, '页面水印', false),
     showSettings: given(kinds.flag, '是否提供布局设置', true),
     showFooter: given(kinds.flag, '是否显示页脚', true),
+    /** None by default: no page of the platform is framed. */
+    embedOrigins: given<readonly string[]>(
+      kinds.origins,
+      '可以内嵌统计卡片（地址中的 `embed`）的网站；须与平台同属一个站点，浏览器才会带上登录',
+      [],
+      '不可内嵌',
+    ),
     mapDir: optional(
       kinds.path,
       '经审核的底图所在的文件夹，每个行政区划一个文件，见[地图](maps.md)',

@@ -42,7 +42,7 @@ type Period = components['schemas']['StatPeriod']
 const CONDITIONS = [...PLACE, ...KINDS, 'quarter', 'year', 'source', 'asOf', 'groupBy', 'table', ...ROWS]
 const COMPARED = ['compare', 'base', 'place', 'basePlace']
 /** What changes the view alone. */
-const VIEW = ['unit', 'part', 'growth', 'axis', 'sort']
+const VIEW = ['unit', 'part', 'growth', 'axis', 'sort', 'embed']
 
 const TITLE = '规模布局统计'
 

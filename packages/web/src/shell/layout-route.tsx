@@ -1,10 +1,20 @@
-import { createLazyRoute, Outlet } from '@tanstack/react-router'
+import { createLazyRoute, Outlet, useRouterState } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { Layout } from './layout.tsx'
 
-/** Shows the frame to logged-in users. Public pages have no frame. */
+const Embedded = lazy(async () => ({ default: (await import('./embedded.tsx')).Embedded }))
+
+/** Shows the frame to logged-in users, or a card alone. Public pages have no frame. */
 function Frame() {
   const user = layoutRoute.useRouteContext({ select: ({ user }) => user })
-  return user ? <Layout /> : <Outlet />
+  const isCard = useRouterState({ select: ({ location }) => 'embed' in location.search })
+  if (!user) return <Outlet />
+  if (!isCard) return <Layout />
+  return (
+    <Suspense>
+      <Embedded />
+    </Suspense>
+  )
 }
 
 /** The frame as a separate chunk, loaded in parallel with the user's rights. */

@@ -1,6 +1,7 @@
 import { type MutationFunctionContext, useMutation } from '@tanstack/react-query'
 import { use } from 'react'
 import { IconButton } from '../../../ui/button.tsx'
+import { useEmbed } from '../embed/use-embed.ts'
 import type { CardName } from '../pinned/cards.ts'
 import { usePin } from '../pinned/use-pin.ts'
 import { isDrawn, type ShownCard, ShownContext, type ShownTable } from '../shown.ts'
@@ -25,7 +26,7 @@ const OF_ADDRESS = [
   ['copyCsv', '复制 CSV 地址'],
   ['copyJson', '复制 JSON 地址'],
 ] as const
-type Choice = Format | (typeof OF_ADDRESS)[number][0] | 'pin'
+type Choice = Format | (typeof OF_ADDRESS)[number][0] | 'pin' | 'embed'
 
 interface CardFilesProps {
   card: ShownCard | ShownTable | undefined
@@ -34,12 +35,14 @@ interface CardFilesProps {
 }
 
 /**
- * Menu to save a chart as a picture or its rows as a file, to pin it, and to copy the address of its rows for programs. A
+ * Menu to save a chart as a picture or its rows as a file, to pin it, and to copy the address of its rows for
+ * programs or of the card alone. A
  * table without a drawing has no pictures.
  */
 export function CardFiles({ card, pin }: CardFilesProps) {
   const page = use(ShownContext)
   const pinned = usePin(pin)
+  const embed = useEmbed(pin)
   // A pinned card is not at the address of its page.
   const isAtPage = location.pathname.startsWith('/planningmonitoring/')
   const addresses =
@@ -52,6 +55,7 @@ export function CardFiles({ card, pin }: CardFilesProps) {
       : undefined
   const choose = async (choice: Choice, { client }: MutationFunctionContext): Promise<void> => {
     if (choice === 'pin') return pinned?.toggle()
+    if (choice === 'embed') return embed?.()
     if (!card) return
     if (choice === 'parquet')
       return (await import('./save-address.ts')).saveAddress(client, addresses?.parquet ?? '')
@@ -64,6 +68,7 @@ export function CardFiles({ card, pin }: CardFilesProps) {
   const formats: readonly (readonly [Choice, string])[] = [
     ...(card && !isDrawn(card) ? OF_TABLE : OF_CHART),
     ...(addresses?.parquet === undefined ? [] : OF_ADDRESS),
+    ...(embed ? [['embed', '嵌入（复制地址）'] as const] : []),
     ...(pinned ? [['pin', pinned.isPinned ? '从首页取消固定' : '固定到首页'] as const] : []),
   ]
   return (

@@ -6,6 +6,24 @@ export type CardName = PinnedCard['card']
 
 const SCALE = '/planningmonitoring/project/scalelayout'
 
+/** Names of the cards that can be pinned or embedded. */
+export const CARD_NAMES: Readonly<Record<CardName, string>> = {
+  map: '在运规模分布',
+  regions: '六大区域',
+  trend: '年末累计与当年新增',
+  quarters: '季度末累计与当季新增',
+  scenario: '应用场景占比变化',
+  duration: '储能时长构成',
+  owner: '投资主体',
+  techs: '锂离子以外的技术路线',
+  subTypes: '细分技术构成',
+  owners: '投资主体占比变化',
+  voltages: '并网电压等级构成',
+  size: '单站规模分布',
+}
+
+export const isCardName = (name: string): name is CardName => Object.hasOwn(CARD_NAMES, name)
+
 /** Page of each level. */
 export const PAGES = {
   nation: SCALE,
@@ -32,3 +50,7 @@ export function cardAt(card: CardName, screen: string, search: Search): PinnedCa
   )
   return level && { card, level, conditions }
 }
+
+/** Address of a page with a card's conditions. */
+export const pageOf = ({ level, conditions }: PinnedCard, more: Search = {}): string =>
+  `${location.origin}${PAGES[level]}?${new URLSearchParams({ ...conditions, ...(more as Record<string, string>) })}`

@@ -5,24 +5,9 @@ import { useOpenable } from '../../../app/use-openable.ts'
 import { Button } from '../../../ui/button.tsx'
 import { MoveButtons, useMoveFocus } from '../../../ui/moving.tsx'
 import { Failed, Loading } from '../../../ui/states.tsx'
-import { PAGES } from './cards.ts'
+import { CARD_NAMES, PAGES } from './cards.ts'
 import { PinnedChart } from './pinned-card.tsx'
 import { isSameCard, MOST_PINNED, pinnedCards, savePinnedCards } from './pinned-cards.ts'
-
-const NAMES: Readonly<Record<Pinned['card'], string>> = {
-  map: '在运规模分布',
-  regions: '六大区域',
-  trend: '年末累计与当年新增',
-  quarters: '季度末累计与当季新增',
-  scenario: '应用场景占比变化',
-  duration: '储能时长构成',
-  owner: '投资主体',
-  techs: '锂离子以外的技术路线',
-  subTypes: '细分技术构成',
-  owners: '投资主体占比变化',
-  voltages: '并网电压等级构成',
-  size: '单站规模分布',
-}
 
 const keyOf = ({ card, level, conditions }: Pinned) => JSON.stringify([card, level, conditions])
 
@@ -64,7 +49,7 @@ interface ItemProps {
 
 function Item({ pin, index, last, isOver, onMove, onRemove, onDrag, onOver, onDrop }: ItemProps) {
   const isAllowed = useOpenable()(PAGES[pin.level])
-  const name = NAMES[pin.card]
+  const name = CARD_NAMES[pin.card]
   const key = keyOf(pin)
   const controls = (
     <>
@@ -123,7 +108,7 @@ function Cards({ stored }: { stored: PinnedCards }) {
     if (!pin || to === from || to < 0 || to >= cards.length) return
     keepFocus()
     if (change(cards.toSpliced(from, 1).toSpliced(to, 0, pin)))
-      setSaid(`${NAMES[pin.card]}已移到第 ${to + 1} 位`)
+      setSaid(`${CARD_NAMES[pin.card]}已移到第 ${to + 1} 位`)
   }
   const drop = (to: number) => {
     if (dragged !== undefined) move(dragged, to)

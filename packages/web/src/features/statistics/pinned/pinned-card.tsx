@@ -38,7 +38,8 @@ function PlacesMap({ state }: { state: ScaleState }) {
   return <MapCard {...places} filter={filter} unit={unit} area={area} empty="没有符合条件的数据" />
 }
 
-function Chart({ card, state }: { card: Pinned['card']; state: ScaleState }) {
+/** A card of the scale pages by its name. */
+export function ScaleCard({ card, state }: { card: Pinned['card']; state: ScaleState }) {
   const part = partOf(state)
   if (card === 'map') return <PlacesMap state={state} />
   if (card === 'regions') return <RegionsCard state={state} />
@@ -101,7 +102,7 @@ function Content({ pin, controls }: PinnedChartProps) {
           {OUTSIDE}，可取消固定
         </p>
       ) : (
-        <Chart card={pin.card} state={state} />
+        <ScaleCard card={pin.card} state={state} />
       )}
     </>
   )
