@@ -234,7 +234,7 @@ const cases: readonly [address: string, user: string, read: () => Promise<readon
   [
     'scalelayout?table=quarters&provinceCode=640000&quarter=2025Q2',
     'nation',
-    () => nation.statistics.getScaleQuarters({ source: 'warehouse', provinceCode: '640000' }),
+    () => nation.statistics.getScaleQuarters({ source: 'warehouse', provinceCode: ['640000'] }),
   ],
   [
     'scalelayout?rows=ratedPower,region:640000',

@@ -16,7 +16,7 @@ type Query = NonNullable<operations['getScaleQuarters']['parameters']['query']>
 const CASES: readonly (readonly [account: string, filter: Query])[] = [
   ['nation', { source: 'warehouse' }],
   ['nation', { source: 'warehouse', techType: ['03'] }],
-  ['nation', { source: 'work', provinceCode: '640000', appScenario: '2' }],
+  ['nation', { source: 'work', provinceCode: ['640000'], appScenario: ['2'] }],
   ['region_xb', { source: 'warehouse' }],
   ['province_nx', { source: 'work' }],
   ['county_yc', { source: 'warehouse' }],
