@@ -178,7 +178,6 @@ export const parts: Rolldown.CodeSplittingGroup[] = [
     `features/statistics/${any(...FINDING)}\\.tsx?$`,
     'web/src/lib/units\\.ts$',
     'validators/src/usage/period\\.ts$',
-    'validators/src/statistics/figure-state\\.ts$',
   ),
   // With the choices, so that the landing names no further file.
   part(
