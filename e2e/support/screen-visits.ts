@@ -57,7 +57,7 @@ export class Visits {
 const NOTHING = 'nothing but'
 
 /** Describes why a page counts as broken or empty; undefined if it is sound. */
-async function faultOf(page: Page): Promise<string | undefined> {
+export async function faultOf(page: Page): Promise<string | undefined> {
   await hasCome(page)
   const alerts = await page.locator('main [role=alert]:visible').allInnerTexts()
   const text = (await page.locator('main').allInnerTexts()).join().trim()

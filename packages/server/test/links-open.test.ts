@@ -4,7 +4,8 @@ import { REVIEWED_KINDS } from '@xinchu/validators'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { menuOf } from '../src/domain/links/screens.ts'
 import { type Rig, startRig } from './rig.ts'
-import { type Account, accounts, isOpenTo } from './support/callers.ts'
+import { accounts } from './support/callers.ts'
+import { type Link, linksOf } from './support/given-links.ts'
 
 let rig: Rig
 /** The addresses that each account is given. */
@@ -19,51 +20,14 @@ afterAll(async () => {
   await rig.close()
 })
 
-const WORDS = ['储能', '宁夏', '示范', '电站', '盐池', '2026', '通知', '审核', '一期', '公司']
 /** Pages that no menu of the map of sites opens, but every log-in. */
 const FRAME = /^\/(?:home|search|verify|publicity)?(?:$|[/?])/
-
-interface Link {
-  from: string
-  to: string
-}
 
 const under = (parent: string, path: string) => (path.startsWith('/') ? path : `${parent}/${path}`)
 const pagesOf = (routes: readonly MenuRoute[], parent = ''): string[] =>
   routes.flatMap(({ path, children = [] }) =>
     children.length > 0 ? pagesOf(children, under(parent, path)) : [under(parent, path)],
   )
-
-/** All addresses in a reply: of messages, works, hits and lives of records. */
-function linksIn(from: string, value: unknown): Link[] {
-  if (Array.isArray(value)) return value.flatMap((each) => linksIn(from, each))
-  if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([name, inside]) =>
-    /^(?:link|path)$/.test(name) && typeof inside === 'string' && inside.startsWith('/')
-      ? [{ from, to: inside }]
-      : linksIn(from, inside),
-  )
-}
-
-type Read = (client: XinchuClient) => Promise<unknown>
-
-const livesOf: Read = async ({ demoProjects }) => {
-  const all = await demoProjects.getAll()
-  return Promise.all(all.slice(0, 20).map(({ id }) => demoProjects.get({ id })))
-}
-
-const READS: readonly (readonly [operationId: string, from: string, read: Read])[] = [
-  ['queryMessages', 'messages', ({ messages }) => messages.list({ size: 100 })],
-  ['getDemoTasks', 'works', ({ demoProjects }) => demoProjects.getTasks({ size: 50 })],
-  ['searchAll', 'search', ({ search }) => Promise.all(WORDS.map((keyword) => search.all({ q: keyword })))],
-  ['getAllDemoProjects', 'lives', livesOf],
-]
-
-async function linksOf(account: Account, client: XinchuClient): Promise<Link[]> {
-  const open = READS.filter(([operationId]) => isOpenTo(account, operationId))
-  const found = await Promise.all(open.map(async ([, from, read]) => linksIn(from, await read(client))))
-  return [...new Map(found.flat().map((link) => [`${link.from} ${link.to}`, link])).values()]
-}
 
 const KIND_OF_DESK = new Map(REVIEWED_KINDS.map((kind) => [kind.toLowerCase().replaceAll('_', ''), kind]))
 
