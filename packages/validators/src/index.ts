@@ -120,7 +120,6 @@ export {
   isLaterYear,
   rowsQuery,
 } from './statistics/counted-figures.ts'
-export { type FigureState, figureState, STATE_CAPTIONS } from './statistics/figure-state.ts'
 export { AT_PRESENT, type FileFacts, fileLine, periodWords, totalWords } from './statistics/file-line.ts'
 export { nationalGoal } from './statistics/goal.ts'
 export {
@@ -170,6 +169,8 @@ export {
 export {
   type Coverage,
   coverageText,
+  type FigureState,
+  figureState,
   figureStatus,
   ledgerSource,
   mapSource,
@@ -178,6 +179,7 @@ export {
   SNAPSHOT_CAPTION,
   type SnapshotOrigin,
   type SourcePart,
+  STATE_CAPTIONS,
   scaleSource,
   snapshotText,
   sourceCaptions,

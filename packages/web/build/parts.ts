@@ -177,7 +177,7 @@ export const parts: Rolldown.CodeSplittingGroup[] = [
     'finding',
     `features/statistics/${any(...FINDING)}\\.tsx?$`,
     'web/src/lib/units\\.ts$',
-    'validators/src/usage/period\\.ts$',
+    'validators/src/(?:usage/period|statistics/change-bases)\\.ts$',
   ),
   // With the choices, so that the landing names no further file.
   part(

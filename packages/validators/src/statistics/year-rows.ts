@@ -1,6 +1,6 @@
-import { type FigureState, figureState } from './figure-state.ts'
 import { isPublished } from './page-conditions.ts'
 import { PERIOD_STATUS, type SourcePeriod } from './period-status.ts'
+import { type FigureState, figureState } from './source-line.ts'
 
 /** What says which months a year has figures of. */
 export interface Years {

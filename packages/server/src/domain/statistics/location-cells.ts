@@ -110,6 +110,10 @@ const centreOf = ({ lng, lat, count, power }: CellRow): MapPoint => ({
   count,
 })
 
+/** Largest first, and of equal size by place: sums that are kept come in another order than new ones. */
+const bySize = (a: MapPoint, b: MapPoint): number =>
+  b.ratedPower - a.ratedPower || a.longitude - b.longitude || a.latitude - b.latitude
+
 /** Grid cells with centroid, count and power in MW, about a hundred across the view, and how many projects they hold. */
 export async function clusters(
   db: Db,
@@ -122,7 +126,7 @@ export async function clusters(
   const rows = await cells(db, query, user, [size, size])
   const points = rows
     .map(centreOf)
-    .toSorted((a, b) => b.ratedPower - a.ratedPower)
+    .toSorted(bySize)
     .slice(0, query.limit ?? MOST_POINTS)
   return { points, projects: rows.reduce((sum, { count }) => sum + count, 0) }
 }
@@ -150,6 +154,6 @@ export async function gathered(db: Db, query: LocationQuery, user: Caller): Prom
       if (row.count === 1) return first ?? []
       return { ...clusterOf(row), ...(first?.projectName && { projectName: first.projectName }) }
     })
-    .toSorted((a, b) => b.ratedPower - a.ratedPower)
+    .toSorted(bySize)
     .slice(0, query.limit ?? MOST_POINTS)
 }

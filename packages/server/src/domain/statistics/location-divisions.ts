@@ -85,7 +85,9 @@ export async function byDivision(
   // Ended divisions too: a project keeps the code that it was registered with.
   const nodes = await regionNodes(db, COUNTY_LEVEL, true)
   const byCode = new Map(nodes.map((node) => [node.value, node]))
+  // Of equal size by code: sums that are kept come in another order than new ones.
   return rows
+    .toSorted((a, b) => a.code.localeCompare(b.code))
     .map((row) => divisionOf(row, byCode.get(row.code)))
     .toSorted((a, b) => b.ratedPower - a.ratedPower)
 }

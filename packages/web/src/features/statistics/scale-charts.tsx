@@ -197,5 +197,6 @@ export function ScaleCharts({ state }: { state: ScaleState }) {
 
 /** The comparison. Named here, as are the other cards, because a list of their files would weigh on the landing. */
 export const Compare = ({ level }: { level: AreaLevel }) => <CompareScreen level={level} />
+export { Refused } from './filters/refused.tsx'
 export { Nothing } from './scale/nothing.tsx'
 export { RegionsCard } from './scale/regions-card.tsx'

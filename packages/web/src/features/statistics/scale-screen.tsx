@@ -5,17 +5,17 @@ import { FigureRows } from './rows/figure-link.tsx'
 import { FEW } from './scale/few.ts'
 import { Lead } from './scale/lead.tsx'
 import { ShownPageRoot } from './shown-page.tsx'
-import { type AreaLevel, OUTSIDE, UNKNOWN } from './use-area.ts'
+import type { AreaLevel } from './use-area.ts'
 import { type ScaleState, useScale } from './use-scale.ts'
 import { useRows } from './use-scale-rows.ts'
 
 // The first load has what the finding needs. Everything else follows it.
 const ScaleFilters = lazy(async () => ({ default: (await import('./scale-filters.tsx')).ScaleFilters }))
 const ScaleBody = lazy(async () => ({ default: (await import('./scale-body.tsx')).ScaleBody }))
-const Refused = lazy(async () => ({ default: (await import('./filters/refused.tsx')).Refused }))
 const charts = () => import('./scale-charts.tsx')
 const Compare = lazy(async () => ({ default: (await charts()).Compare }))
 const Nothing = lazy(async () => ({ default: (await charts()).Nothing }))
+const Refused = lazy(async () => ({ default: (await charts()).Refused }))
 
 export { warmScale } from './scale/warm.ts'
 
@@ -35,10 +35,7 @@ function Figures({ state, level }: { state: ScaleState; level: AreaLevel }) {
   if (area.isUnknown || area.isOutside || count === 0)
     return (
       <Suspense>
-        <Nothing
-          area={area}
-          text={area.isUnknown ? UNKNOWN : area.isOutside ? OUTSIDE : '该范围在此时期没有在运项目'}
-        />
+        <Nothing area={area} />
       </Suspense>
     )
   return (

@@ -13,12 +13,6 @@ const REGION_GROUPS: readonly RegionGroup[] = ['HB', 'DB', 'HD', 'HZ', 'XB', 'NF
 
 const CODES = ['provinceCode', 'cityCode', 'countyCode'] as const
 
-/** Text where figures would be, if the address names a division outside the user's scope. */
-export const OUTSIDE = '该地区不在您的数据范围'
-
-/** Text in their place, if the address names a division that there is not. */
-export const UNKNOWN = '没有这个区划'
-
 /**
  * The shown division, from the URL and the user's office.
  * @param hasRegions whether the page can be that of a region that the address names

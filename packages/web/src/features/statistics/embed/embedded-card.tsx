@@ -4,11 +4,11 @@ import { useEffect, useMemo, useState } from 'react'
 import { sessionQueries } from '../../../app/session-queries.ts'
 import { type Ports, PortsProvider, type Search, usePorts } from '../../../ui/ports.ts'
 import { Empty, Failed } from '../../../ui/states.tsx'
+import { OUTSIDE } from '../area-words.ts'
 import { Origin } from '../origin.tsx'
 import { CARD_NAMES, cardAt, isCardName, pageOf } from '../pinned/cards.ts'
 import { ScaleCard } from '../pinned/pinned-card.tsx'
 import { ShownContext, type ShownPage, useShown } from '../shown.ts'
-import { OUTSIDE } from '../use-area.ts'
 import { useScale } from '../use-scale.ts'
 
 /** The card with the origin of its figures, and the link to its page. */

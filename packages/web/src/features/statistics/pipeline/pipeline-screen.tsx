@@ -8,7 +8,6 @@ import { Nothing } from '../scale/nothing.tsx'
 import { ScaleConditions } from '../scale-conditions.tsx'
 import { useShown } from '../shown.ts'
 import { ShownPageRoot } from '../shown-page.tsx'
-import { OUTSIDE, UNKNOWN } from '../use-area.ts'
 import { FlowMatrix } from './flow-matrix.tsx'
 import { findingOf, flowTable, matrixOf, stockTable } from './model.ts'
 import { StageStrip } from './stage-strip.tsx'
@@ -85,12 +84,11 @@ function Cards({ data, unit, isStale }: ShownProps & { isStale: boolean }) {
 
 function Shown({ state }: { state: PipelineState }) {
   const { area, data, unit, error, retry, isStale } = state
-  if (area.isUnknown || area.isOutside)
-    return <Nothing area={area} text={area.isUnknown ? UNKNOWN : OUTSIDE} />
+  if (area.isUnknown || area.isOutside) return <Nothing area={area} />
   if (error) return <Refused error={error} onRetry={retry} />
   if (!data) return <Loading rows={14} />
   if (data.stages.every(({ projectCount }) => projectCount === 0) && !isStale)
-    return <Nothing area={area} text="该范围在此时期没有项目" />
+    return <Nothing area={area} empty="该范围在此时期没有项目" />
   return <Cards data={data} unit={unit} isStale={isStale} />
 }
 
