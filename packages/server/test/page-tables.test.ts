@@ -232,11 +232,6 @@ const cases: readonly [address: string, user: string, read: () => Promise<readon
   ],
   [`warehouse?${STORED}`, 'province_nx', () => ledger(stored, province)],
   [
-    'scalelayout?table=quarters&provinceCode=640000&quarter=2025Q2',
-    'nation',
-    () => nation.statistics.getScaleQuarters({ source: 'warehouse', provinceCode: ['640000'] }),
-  ],
-  [
     'scalelayout?rows=ratedPower,region:640000',
     'nation',
     async () =>
@@ -398,6 +393,18 @@ describe('the address of a page', () => {
       const own = known.get(String(period))
       expect([period, status, batch]).toEqual([period, own && PERIOD_STATUS[own.status], own?.batch])
     }
+  })
+
+  test('has the last quarters of scale with their own batches, whatever the period of the page', async () => {
+    const { rows } = await json('scalelayout.json?table=quarters&provinceCode=640000&quarter=2025Q2')
+    const found = await nation.statistics.getScaleQuarters({ source: 'warehouse', provinceCode: ['640000'] })
+    expect(rows).toEqual(
+      found.map(({ status, ...row }) => ({ ...row, status: status && PERIOD_STATUS[status] })),
+    )
+    expect(rows.at(-1)).toMatchObject({
+      status: '暂行',
+      batch: expect.stringContaining(`Q${found.at(-1)?.quarter}-`),
+    })
   })
 
   test('names how many of the due reports the figures of use cover', async () => {

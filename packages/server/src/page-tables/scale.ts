@@ -35,6 +35,7 @@ import {
 } from './conditions.ts'
 import { ROWS, rowsOf } from './rows.ts'
 import { groupTable, stateOfRows } from './scale-groups.ts'
+import { STATE_COLUMNS, withStates } from './states.ts'
 import { type PageTable, replyColumns, type TableColumn, type TableRow, withCaptions } from './table.ts'
 
 type Period = components['schemas']['StatPeriod']
@@ -164,8 +165,12 @@ async function comparison(ask: Ask, search: PageSearch, own: State, today: strin
 
 /** The last quarters, whatever the page's period, each of its own batch. */
 async function quarters(ask: Ask, conditions: State['common']) {
-  const columns = withCaptions(replyColumns('getScaleQuarters'), scaleCaptions)
-  const rows = await ask('getScaleQuarters', inLists(conditions))
+  const figures = replyColumns('getScaleQuarters').filter(({ name }) => name !== 'status' && name !== 'batch')
+  const columns = [...withCaptions(figures, scaleCaptions), ...STATE_COLUMNS]
+  const found = await ask('getScaleQuarters', inLists(conditions))
+  const rows = withStates(found, ({ status, ...row }) =>
+    figureState(conditions.source, status && { ...row, status }),
+  )
   return { title: '季度末累计与当季新增', conditions, columns, rows }
 }
 
