@@ -25,7 +25,11 @@ test('a group sees its own share of the nation over the years in place of kinds 
   await within(card).findByText('本集团占 6.4%，较上年升 0.3 个百分点；按功率。')
   await user.click(within(card).getByRole('button', { name: '占全国比重以表格显示' }))
   const rows = await within(card).findAllByRole('row')
-  expect(rows.slice(1).map((row) => row.textContent)).toEqual(['2023年5.2', '2024年6.1', '2025年6.4'])
+  expect(rows.slice(1).map((row) => row.textContent)).toEqual([
+    '2023年5.2',
+    '2024年6.1',
+    '2025年6.4正式2025Q4-01',
+  ])
   expect(screen.queryByRole('heading', { name: '投资主体' })).toBeNull()
   expect(screen.queryByRole('heading', { name: '投资主体占比变化' })).toBeNull()
 })
