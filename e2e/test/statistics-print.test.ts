@@ -77,11 +77,11 @@ const PROVINCES = [
 
 const plain = (text: string) => text.replaceAll(/\s/g, '')
 
-test('the scale page prints all provinces, charts and notes on three pages of its own, in dark mode too', async () => {
+test('the scale page prints all provinces, charts and notes on four pages of its own, in dark mode too', async () => {
   const page = await app.page('nation')
   await page.evaluate(() => document.documentElement.classList.add('dark'))
   const pages = await sheetOf(page)
-  expect(pages.length).toBe(3)
+  expect(pages.length).toBe(4)
   const [first = '', ...further] = pages.map(plain)
   const rest = further.join('')
   for (const name of PROVINCES) expect(first).toContain(name)
@@ -90,7 +90,7 @@ test('the scale page prints all provinces, charts and notes on three pages of it
   expect(first).toMatch(/数据截至.*入库批次.*状态.*条件：.*取数口径入库数据/)
   expect(first).toContain('南海诸岛')
   expect(first).toMatch(/截至2025年12月底，全国在运新型储能135,700MW.350,000MWh，功率同比增长84\.0%/)
-  expect(first).toContain('第1页/共3页')
+  expect(first).toContain('第1页/共4页')
   for (const chart of [
     '年末累计与当年新增',
     '应用场景占比变化',
@@ -103,7 +103,7 @@ test('the scale page prints all provinces, charts and notes on three pages of it
   ])
     expect(rest).toContain(chart)
   expect(further.at(-1)).toContain('底图仅作示意')
-  expect(further.at(-1)).toContain('第3页/共3页')
+  expect(further.at(-1)).toContain('第4页/共4页')
   // Controls and the frame are not on paper.
   expect(first + rest).not.toMatch(/导出|退出登录|京ICP/)
   expect(await unlikeSheets(page, file, 'scale')).toEqual([])

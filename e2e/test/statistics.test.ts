@@ -320,7 +320,7 @@ describe('the map of projects', () => {
     const page = await app.page('enterprise_yc')
     await openMenu(page, '项目分布地图')
     // Wherever they lie, not only where it is registered.
-    await page.getByRole('heading', { name: /^本企业项目分布/ }).waitFor()
+    await page.getByRole('heading', { name: /^本企业项目分布 · / }).waitFor()
     await figureOf(page, '项目').filter({ hasText: /\d/ }).waitFor()
     await expectSound(page)
   })

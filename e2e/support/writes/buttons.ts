@@ -122,6 +122,8 @@ export const buttons: Writes = {
   },
   '/planningmonitoring/project/usage': {
     user: 'nation',
+    // The values to check are those of the working data.
+    address: async () => '/planningmonitoring/project/usage?source=work',
     sentTo: 'POST /api/statistics/usageOutliers',
     write: confirmValue,
   },

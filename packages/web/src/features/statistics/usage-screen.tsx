@@ -130,6 +130,25 @@ function Finding({
   )
 }
 
+/** The values to check, which are those of the working data. */
+function Review({
+  state: { area, filter },
+  period,
+  places,
+}: {
+  state: UsageState
+  period: Period
+  places: readonly UsageStatRow[] | undefined
+}) {
+  if (filter.source !== 'warehouse') return <ReviewList filter={filter} period={period} places={places} />
+  return (
+    <p className="flex flex-wrap items-center gap-3 text-ink-soft text-s">
+      复核清单核对在办数据的数值。
+      <Button onClick={() => area.set('source', 'work')}>查看复核清单</Button>
+    </p>
+  )
+}
+
 function UsageOf({ state, period: shown }: { state: UsageState; period: StatPeriod }) {
   const { area, filter, periods, metric } = state
   const { year, quarter } = shown
@@ -194,7 +213,7 @@ function UsageOf({ state, period: shown }: { state: UsageState; period: StatPeri
           {furtherButton}
         </div>
       </div>
-      {filter.source !== 'warehouse' && <ReviewList filter={filter} period={period} places={places.data} />}
+      <Review state={state} period={period} places={places.data} />
       <UsagePlaces
         rows={places.data}
         isFetching={places.isFetching}

@@ -150,7 +150,7 @@ export function FullTable({ table: { group, columns, rows, total }, from, until 
             ))}
             {hasStates &&
               STATES.map((each) => (
-                <td key={each} className={`${SLIM} text-center`}>
+                <td key={each} className={`${SLIM} whitespace-nowrap text-center`}>
                   {state?.[each]}
                 </td>
               ))}
