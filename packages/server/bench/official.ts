@@ -25,7 +25,7 @@ const client = createClient({
 })
 await client.login({ username: 'nation', password: SAMPLE_PASSWORD, code: '', uuid: '' })
 
-/** Changes the size of one project in so many, as their authors and reviewers would. */
+/** Adds 1 MW to one in `every` operating projects, and marks them as passed by the nation and not yet stored. */
 async function changeOneIn(every: number): Promise<void> {
   await sql`update es_project set rated_power = rated_power + 1, country_status = '3', declare_status = '7',
       version = version + 1

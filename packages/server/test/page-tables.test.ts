@@ -113,6 +113,10 @@ const STORED = `year=${stored.year}&quarter=${stored.quarter}`
 const ledger = async (query: object, client = nation) =>
   (await client.projects.list({ ...query, source: 'warehouse', size: 9_999 })).content
 
+/** Projects behind the official power of 宁夏. */
+const rowsOfNingxia = (query: object) =>
+  ledger({ ...at(latest()), figure: 'scale', cells: ['region:640000'], ...query })
+
 /** Rows without their keys and the caller's rights, which no file has. */
 const outward = (rows: readonly object[]): Row[] =>
   rows.map((row) =>
@@ -231,36 +235,11 @@ const cases: readonly [address: string, user: string, read: () => Promise<readon
       }),
   ],
   [`warehouse?${STORED}`, 'province_nx', () => ledger(stored, province)],
-  [
-    'scalelayout?rows=ratedPower,region:640000',
-    'nation',
-    async () =>
-      (
-        await nation.projects.list({
-          ...at(latest()),
-          source: 'warehouse',
-          figure: 'scale',
-          cells: ['region:640000'],
-          sort: ['ratedPower,desc'],
-          size: 9_999,
-        })
-      ).content,
-  ],
+  ['scalelayout?rows=ratedPower,region:640000', 'nation', () => rowsOfNingxia({ sort: ['ratedPower,desc'] })],
   [
     'scalelayout?rows=ratedPower,region:640000&rowsFind=盐池&rowsSort=commissionDate,asc',
     'nation',
-    async () =>
-      (
-        await nation.projects.list({
-          ...at(latest()),
-          source: 'warehouse',
-          figure: 'scale',
-          cells: ['region:640000'],
-          keyword: '盐池',
-          sort: ['commissionDate,asc'],
-          size: 9_999,
-        })
-      ).content,
+    () => rowsOfNingxia({ keyword: '盐池', sort: ['commissionDate,asc'] }),
   ],
   [
     'usage?rows=unreportedProjects&source=work',

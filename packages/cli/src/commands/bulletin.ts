@@ -14,7 +14,7 @@ export function periodOf(text: string | undefined) {
   return { year: Number(year), quarter }
 }
 
-/** Saves the bulletin of a quarter as PDF or for Word, as it is or was at a batch or moment. */
+/** Saves the bulletin of a quarter as PDF or Word: the current one, or with --as-of the one of a batch or moment. */
 export async function bulletin(args: readonly string[], io: Io): Promise<number> {
   const { values, words } = parse(args, options.bulletin, 1, { lacking: '缺少期次，如 2026Q3' })
   const period = periodOf(words[0])

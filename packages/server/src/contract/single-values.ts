@@ -1,12 +1,12 @@
 import type { JsonSchema } from '../operations.ts'
 import { propertiesOf, resolve } from './schema-walk.ts'
 
-/** Keyword of a list in a body that a single value may stand for, as it may in a query. */
+/** Keyword on an array in a request body: the caller may send one value in place of an array of one, as in a query. */
 const SINGLE = 'x-single'
 
 type Path = readonly string[]
 
-/** Paths of such lists. Those in lists of objects are not looked for: the contract has none. */
+/** Paths of arrays with the keyword. Arrays of objects are not searched, because the contract has none in them. */
 function singlePlaces(schema: JsonSchema, path: Path = []): Path[] {
   if (resolve(schema)[SINGLE] === true) return [path]
   return [...propertiesOf(schema)].flatMap(([name, property]) => singlePlaces(property, [...path, name]))
@@ -21,7 +21,7 @@ function listedAt(value: unknown, [step, ...rest]: Path): unknown {
   return { ...value, [step]: listedAt(value[step], rest) }
 }
 
-/** Returns a function that puts single values of a body into the lists that they stand for. */
+/** Returns a function that replaces single values of a body by arrays of one, where the schema allows them. */
 export function singleValuesOf(schema: JsonSchema): (body: unknown) => unknown {
   const places = singlePlaces(schema)
   return (body) => places.reduce(listedAt, body)

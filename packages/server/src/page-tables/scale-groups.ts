@@ -33,7 +33,7 @@ interface OwnPeriods {
   periods: readonly Period[]
 }
 
-/** What says which months the years of the figures have. Year-ends that are not listed have batches all the same. */
+/** Returns the periods that decide how many months each year of the figures holds, with year-ends that the page does not offer. */
 async function yearsOf(ask: Ask, search: PageSearch, own: OwnPeriods, today: string): Promise<Years> {
   const { source: side, periods, period } = own
   const years = { side, period, thisYear: Number(today.slice(0, 4)) }

@@ -7,6 +7,7 @@ import { sealEarlier } from '../../src/domain/warehouse/seal.ts'
 import { verifyPublication } from '../../src/domain/warehouse/verify.ts'
 import { day } from '../../src/runtime/time.ts'
 import { type Rig, startRig } from '../rig.ts'
+import { waitsForLock } from '../support/lock-waits.ts'
 
 const BATCH = '2025Q4-01'
 
@@ -19,12 +20,6 @@ afterAll(async () => {
   expect(rig.offContract).toEqual([])
   await rig.close()
 })
-
-const isWaiting = async () =>
-  (
-    await sql`select 1 from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`.execute(rig.db)
-  ).rows.length > 0
 
 /**
  * Transactions in which work begins right after the first read of the seals. The reading goes on once that work has ended or
@@ -44,7 +39,7 @@ function interrupted(work: () => Promise<unknown>): { transact: Transact; ended(
       begun = work().finally(() => {
         isOver = true
       })
-      await expect.poll(async () => isOver || (await isWaiting())).toBe(true)
+      await expect.poll(async () => isOver || (await waitsForLock(rig.db))).toBe(true)
       return result
     },
   }

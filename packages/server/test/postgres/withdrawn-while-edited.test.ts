@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inTransaction } from '../../src/db/transaction.ts'
 import { day } from '../../src/runtime/time.ts'
 import { type Rig, startRig } from '../rig.ts'
+import { waitsForLock } from '../support/lock-waits.ts'
 
 const LAST = closedQuarter(day(new Date()))
 
@@ -15,12 +16,6 @@ afterAll(async () => {
   expect(rig.offContract).toEqual([])
   await rig.close()
 })
-
-const isWaiting = async () =>
-  (
-    await sql`select 1 from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`.execute(rig.db)
-  ).rows.length > 0
 
 test('a record that is edited during a withdrawal is marked by what the edit left', async () => {
   await sql`update fill_time set start_time = '2020-01-01', end_time = '2020-01-02'`.execute(rig.db)
@@ -42,7 +37,7 @@ test('a record that is edited during a withdrawal is marked by what the edit lef
       batch: revised?.batch ?? '',
       reason: '补报的项目尚未核实',
     })
-    await expect.poll(isWaiting).toBe(true)
+    await expect.poll(() => waitsForLock(rig.db)).toBe(true)
     return { asked }
   })
   await withdrawn.asked

@@ -9,7 +9,7 @@ import { lastDayOf, type StatSource } from './source.ts'
 /** Official scope: stations in operation, including stopped ones. */
 export const OPERATING: readonly string[] = [BuildStatus.operating, BuildStatus.stopped]
 
-/** What each filter compares, of projects (`p`). */
+/** SQL: the column or expression of a project (`p`) that each filter compares with its values. */
 const COMPARED: Readonly<Record<Exclude<keyof StatFilter, 'buildStatus'>, RawBuilder<unknown>>> = {
   provinceCode: sql.ref('p.province_code'),
   cityCode: sql.ref('p.city_code'),

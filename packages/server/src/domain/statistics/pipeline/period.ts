@@ -44,10 +44,10 @@ export async function firstStored(db: Db, edition: number | undefined): Promise<
   return rows[0]?.n ?? undefined
 }
 
-/** What official data can say of the stages in a period. */
+/** Parts of the pipeline that the data of a period hold: all; all but flow; or operating projects alone. */
 export type Known = 'all' | 'noFlow' | 'operating'
 
-/** Returns what is known of the stages in a period of a source. */
+/** Returns which parts the data of a source hold for a period. */
 export async function knownOf(db: Db, { side, year, quarter = 4, edition }: StatSource): Promise<Known> {
   if (side !== 'warehouse' || year === undefined) return 'all'
   const first = await firstStored(db, edition)

@@ -59,7 +59,7 @@ const atStart = (flows: readonly Flow[]): Amount => ({
   ratedEnergy: total(flows, 'energy_before'),
 })
 
-/** What changed of projects that stayed in a stage: their power and energy alone. */
+/** Corrections of power (MW) and energy (MWh) of projects that stayed in their stage. Their number does not change. */
 function corrected(flows: readonly Flow[]): Amount {
   const [end, start] = [atEnd(flows), atStart(flows)]
   return {
