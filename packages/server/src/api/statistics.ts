@@ -79,9 +79,9 @@ export const statisticsHandlers = defineHandlers({
   },
 
   async getScaleQuarters({ query, user }, { db, now }) {
-    const { source, quarters = 12, ...filter } = query
-    const edition = await editionOf(db, { asOf: filter.asOf, side: source }, now())
-    return scaleQuarters(db, { ...filter, quarters, edition, side: source }, user, now())
+    const { quarters = 12, ...asked } = query
+    const request = { ...(await statRequest(db, asked, now())), quarters, asOf: asked.asOf }
+    return scaleQuarters(db, request, user, now())
   },
 
   async getScaleRank({ query: { asOf, ...period }, user }, { db, now }) {
