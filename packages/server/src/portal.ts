@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
+import { isEmbeddable } from '@xinchu/validators'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from './config.ts'
 import { methodsAt } from './contract/known-paths.ts'
@@ -55,12 +56,10 @@ const BACK_SECONDS = 1_800
 const backTo = (address: string) =>
   `back=${encodeURIComponent(address.slice(0, 500))}; Path=/; SameSite=Strict; Max-Age=${BACK_SECONDS}`
 
-const SCALE = /^\/planningmonitoring\/project\/scalelayout(?:Region|Province)?$/
-
 /** Whether an address shows one card of a statistics page, which sites of the operator's choice may frame. */
 function isEmbedded(url: string): boolean {
   const [path = '', query = ''] = url.split('?')
-  return SCALE.test(path) && Boolean(new URLSearchParams(query).get('embed'))
+  return isEmbeddable(path) && Boolean(new URLSearchParams(query).get('embed'))
 }
 
 /** Lets the chosen sites frame a document. */

@@ -120,6 +120,7 @@ export {
   isLaterYear,
   rowsQuery,
 } from './statistics/counted-figures.ts'
+export { isEmbeddable } from './statistics/embed.ts'
 export { AT_PRESENT, type FileFacts, fileLine, periodWords, totalWords } from './statistics/file-line.ts'
 export { nationalGoal } from './statistics/goal.ts'
 export {

@@ -1,4 +1,5 @@
 import { useRouterState } from '@tanstack/react-router'
+import { isEmbeddable } from '@xinchu/validators'
 import { lazy, Suspense } from 'react'
 import { Layout } from './layout.tsx'
 import { SessionRecovery } from './session-recovery.tsx'
@@ -7,13 +8,10 @@ const EmbeddedCard = lazy(async () => ({
   default: (await import('../features/statistics/embed/embedded-card.tsx')).EmbeddedCard,
 }))
 
-/** Screens whose cards are shown alone by `embed` in their address. */
-const EMBEDDABLE = /^\/planningmonitoring\/project\/scalelayout(?:Region|Province)?$/
-
 /** One card of the screen of the address alone; the frame around a screen that has none. */
 export function Embedded() {
   const { pathname, search } = useRouterState({ select: ({ location }) => location })
-  if (!EMBEDDABLE.test(pathname)) return <Layout />
+  if (!isEmbeddable(pathname)) return <Layout />
   return (
     <Suspense>
       <EmbeddedCard screen={pathname} search={search} />

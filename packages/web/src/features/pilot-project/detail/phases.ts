@@ -13,22 +13,31 @@ export interface Phase {
   days: number | undefined
 }
 
-/** Phases with the actions that end each. What the caller may not know of the review is not in the history. */
-const PHASES = [
-  ['申报', ['SUBMIT']],
-  ['推荐', ['PASS']],
-  ['形审', ['ACCEPT']],
-  ['评审', ['EXCELLENT_PASS', 'EXCELLENT_FAIL']],
-  ['公示', ['ANNOUNCE']],
-] as const satisfies [string, Step['action'][]][]
-
 type Told = Pick<DemoProjectDetail, 'status' | 'createTime' | 'commissionDate' | 'announcedAt' | 'flow'>
 
-/** The action that ended the review of a project that was not selected, and the announcement of its batch. */
-const endOfFailed = (steps: readonly Step[], { announcedAt }: Told, title: string): string | undefined => {
-  if (title === '公示') return announcedAt
-  return title === '评审' ? steps.findLast(({ action }) => action === 'PRIMARY_FAIL')?.time : undefined
+interface PhaseEnd {
+  title: string
+  actions: readonly Step['action'][]
+  /** Time of the end for a project that was not selected, where no action tells it. */
+  ofFailed?: (steps: readonly Step[], project: Told) => string | undefined
 }
+
+const lastOf = (steps: readonly Step[], actions: readonly Step['action'][]): string | undefined =>
+  steps.findLast(({ action }) => actions.includes(action))?.time
+
+/** Phases with what ends each. What the caller may not know of the review is not in the history. */
+const PHASES: readonly PhaseEnd[] = [
+  { title: '申报', actions: ['SUBMIT'] },
+  { title: '推荐', actions: ['PASS'] },
+  { title: '形审', actions: ['ACCEPT'] },
+  {
+    title: '评审',
+    actions: ['EXCELLENT_PASS', 'EXCELLENT_FAIL'],
+    ofFailed: (steps) => lastOf(steps, ['PRIMARY_FAIL']),
+  },
+  // The announcement of the batch is no step of who was not selected.
+  { title: '公示', actions: ['ANNOUNCE'], ofFailed: (_, { announcedAt }) => announcedAt },
+]
 
 const FAILED: readonly string[] = [DemoStatus.primaryFailed, DemoStatus.notSelected]
 
@@ -36,11 +45,9 @@ const FAILED: readonly string[] = [DemoStatus.primaryFailed, DemoStatus.notSelec
 export function phasesOf(project: Told): readonly Phase[] {
   const steps: readonly Step[] = project.flow.history ?? []
   const hasFailed = FAILED.includes(project.status)
-  const ends = PHASES.map(([title, actions]) => ({
+  const ends = PHASES.map(({ title, actions, ofFailed }) => ({
     title,
-    at:
-      steps.findLast(({ action }) => actions.some((each) => each === action))?.time ??
-      (hasFailed ? endOfFailed(steps, project, title) : undefined),
+    at: lastOf(steps, actions) ?? (hasFailed ? ofFailed?.(steps, project) : undefined),
   }))
   const phases: Phase[] = []
   let from = project.createTime
