@@ -1,5 +1,7 @@
 import type { FieldSpec } from '@xinchu/validators'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { FormApi } from '../src/ui/form/context.ts'
+import { continueFrom } from '../src/ui/form/continue-from.ts'
 import { createHistory } from '../src/ui/form/history.ts'
 import { createFormStore, type FormStore } from '../src/ui/form/store.ts'
 
@@ -54,4 +56,34 @@ test('an undo back to what was saved leaves nothing unsaved', () => {
   store.set({ name: '甲' })
   history.undo()
   expect(store.state().isDirty).toBe(false)
+})
+
+describe('after a step of somebody else', () => {
+  const form = () => ({ store }) as FormApi // the functions under test use nothing else
+
+  test('an undo takes back only what was typed here', () => {
+    store.set({ name: '甲' })
+    continueFrom(form(), { wide: '02', narrow: '0201', phone: '138' })
+    expect(values()).toMatchObject({ name: '甲', wide: '02', narrow: '0201', phone: '138' })
+    expect(history.undo()).toEqual(['name'])
+    expect(values()).toMatchObject({ name: '', wide: '02', narrow: '0201', phone: '138' })
+    expect(history.state()).toEqual({ canUndo: false, canRedo: true })
+    expect(history.redo()).toEqual(['name'])
+    expect(values()).toMatchObject({ name: '甲', phone: '138' })
+  })
+
+  test('an own step in a field that has the other value now is gone', () => {
+    store.set({ phone: '139' })
+    store.keep(values())
+    continueFrom(form(), { wide: '01', narrow: '0101', phone: '138' })
+    expect(values()['phone']).toBe('138')
+    expect(history.state()).toEqual({ canUndo: false, canRedo: false })
+  })
+
+  test('a form that clashes with it stays as it is', () => {
+    store.set({ phone: '139' })
+    expect(continueFrom(form(), { wide: '02', narrow: '', phone: '138' })).toBe(false)
+    expect(values()).toMatchObject({ wide: '01', phone: '139' })
+    expect(history.state().canUndo).toBe(true)
+  })
 })

@@ -185,6 +185,34 @@ test('the form of a provincial project keeps what was typed, and submits it over
   expect(sent[0]?.body).toMatchObject({ version: row.version + 2, projectName: '改名的储能项目' })
 })
 
+test('the form of a provincial project saves no typed field over what a colleague wrote in it', async () => {
+  const [row] = example('queryProvincialDemos').content
+  if (!row) throw new Error('the contract has no example of a provincial project')
+  const own = { ...row, actions: ['SAVE' as const, 'SUBMIT' as const], status: '0' as const }
+  const later = {
+    ...own,
+    version: row.version + 1,
+    projectName: '同事改的名称',
+    supportPolicy: '同事补充的政策',
+  }
+  on('listFillTimes', [])
+  on('queryProvincialDemos', { content: [own], totalElements: 1 })
+  on('getReviewRecord', steps())
+  const events = await followed(`PROV_DEMO:${row.id}`)
+  const user = await open(`/provincial/demonstration/index?id=${row.id}`, 'province_nx')
+  const dialog = within(await screen.findByRole('dialog', { name: '修改省级示范项目' }))
+  await retype('projectName', '改名的储能项目', user)
+  const flow = withHistory(row.flow, [submitted])
+  on('queryProvincialDemos', { content: [{ ...later, flow }], totalElements: 1 })
+  await events.tell(`PROV_DEMO:${row.id}`)
+  await dialog.findByText(HELD)
+  const sent = on('updateProvincialDemo', refuse(409, '已被同事修改', { code: 'W-003' }))
+  await user.click(dialog.getByRole('button', { name: '保存草稿' }))
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]?.body).toMatchObject({ version: row.version, projectName: '改名的储能项目' })
+  expect(typedIn('projectName')).toBe('改名的储能项目')
+})
+
 describe('the form of a work report', () => {
   const report = { ...example('getCurrentWorkReport'), id: 31, status: '0' as const }
   const at = (version: number, history: History, actions: ('SAVE' | 'SUBMIT' | 'WITHDRAW')[]) => ({
@@ -212,6 +240,24 @@ describe('the form of a work report', () => {
     await screen.findByText(message)
     expect(saves[0]?.body).toMatchObject({ version: 3, title: '改过的标题' })
     expect(typedIn('title')).toBe('改过的标题')
+  })
+
+  test('saves no typed field over what a colleague wrote in it', async () => {
+    on('listFillTimes', [])
+    on('getCurrentWorkReport', at(2, [], ['SAVE', 'SUBMIT']))
+    on('getReviewRecord', steps())
+    const events = await followed('WORK_REPORT:31')
+    const user = await open('/provincial/workreport/index', 'province_nx')
+    await screen.findByRole('button', { name: '保存草稿' })
+    await retype('title', '改过的标题', user)
+    const later = at(4, [submitted, withdrawn], ['SAVE', 'SUBMIT'])
+    on('getCurrentWorkReport', { ...later, title: '同事的标题' })
+    await events.tell('WORK_REPORT:31')
+    await screen.findByText(HELD)
+    const saves = on('saveWorkReport', refuse(409, '已被同事修改', { code: 'W-003' }))
+    await user.click(screen.getByRole('button', { name: '保存草稿' }))
+    await waitFor(() => expect(saves).toHaveLength(1))
+    expect(saves[0]?.body).toMatchObject({ version: 2, title: '改过的标题' })
   })
 
   test('without typed input becomes the view of the submitted report', async () => {

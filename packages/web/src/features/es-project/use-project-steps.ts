@@ -1,7 +1,7 @@
 import type { Project } from '@xinchu/sdk'
 import { useFormSteps } from '../../records/use-form-steps.ts'
 import type { RecordForm } from '../../ui/form/context.ts'
-import { clashing, continueFrom } from '../../ui/form/continue-from.ts'
+import { continueFrom } from '../../ui/form/continue-from.ts'
 import type { FormValues } from '../../ui/form/values.ts'
 import type { useProjectSaving } from './form-saving.ts'
 
@@ -32,10 +32,7 @@ export function useProjectSteps({ form, saving, project, values, onReload }: Pro
       if (!project) return
       if (!isTyped && project.editable === false) onReload()
       // Fields that were changed in both places are asked about before they are saved.
-      else if (clashing(form.api, values).length === 0) {
-        continueFrom(form.api, values)
-        saving.goOnFrom(project)
-      }
+      else if (continueFrom(form.api, values)) saving.goOnFrom(project)
     },
   })
 }

@@ -74,9 +74,7 @@ function usePilotSteps({ form, stored, isBusy, setStored, valuesIn }: PilotSteps
     isLater: latest !== undefined && latest.version > (stored?.version ?? latest.version),
     isBusy,
     onLater() {
-      if (!latest) return
-      continueFrom(form.api, valuesIn(latest))
-      setStored(latest)
+      if (latest && continueFrom(form.api, valuesIn(latest))) setStored(latest)
     },
   })
   return { latest, isHeld }

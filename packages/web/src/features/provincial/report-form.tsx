@@ -95,8 +95,7 @@ function useReportForm({ of, report }: Omit<ReportFormProps, 'onTyped'>) {
     isLater: (report.version ?? 0) > (stored.version ?? 0),
     isBusy: saving.isPending,
     onLater() {
-      continueFrom(form.api, reportValues(report))
-      setStored(report)
+      if (continueFrom(form.api, reportValues(report))) setStored(report)
     },
   })
   return { form, saving, send, isBusy, isHeld }

@@ -10,18 +10,23 @@ export function rebase({ store }: FormApi, latest: FormValues, theirs: readonly 
   const dependent = Object.keys(parents).filter((child) => theirs.includes(parents[child] ?? ''))
   const names = [...theirs, ...dependent]
   const chosen = (name: string) => (theirs.includes(name) ? latest : mine)[name] ?? ''
-  store.set(Object.fromEntries(names.map((name) => [name, chosen(name)])))
+  store.adopt(Object.fromEntries(names.map((name) => [name, chosen(name)])))
 }
 
 /** Fields that were typed here and that a later version has changed, too. */
-export function clashing({ store }: FormApi, latest: FormValues): string[] {
+function clashing({ store }: FormApi, latest: FormValues): string[] {
   const { specs } = store.options
   const mine = differingNames(specs, store.state().values, store.saved())
   return differingNames(specs, latest, store.saved()).filter((name) => mine.includes(name))
 }
 
-/** Continues a form from a later version of its record. Typed fields stay as they are, the others get its values. */
-export function continueFrom(form: FormApi, latest: FormValues): void {
+/**
+ * Continues a form from a later version of its record. Typed fields stay as they are, the others get its values.
+ * @returns false, with nothing done, if both changed the same field: the form stays with its version, whose save the
+ * server refuses
+ */
+export function continueFrom(form: FormApi, latest: FormValues): boolean {
+  if (clashing(form, latest).length > 0) return false
   const { specs } = form.store.options
   const mine = form.store.state().values
   const typed = differingNames(specs, mine, form.store.saved())
@@ -30,4 +35,5 @@ export function continueFrom(form: FormApi, latest: FormValues): void {
     latest,
     differingNames(specs, latest, mine).filter((name) => !typed.includes(name)),
   )
+  return true
 }

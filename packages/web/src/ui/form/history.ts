@@ -33,7 +33,20 @@ export function createHistory(store: FormStore, now: () => number = () => perfor
     state = { canUndo: past.length > 0, canRedo: future.length > 0 }
     for (const listener of listeners) listener()
   }
-  const note = () => {
+  /** The values of others stand in each step, so that none takes them back. A step of nothing else is none. */
+  const adopt = (adopted: FormValues) => {
+    current = store.state().values
+    const apart = (steps: readonly FormValues[]) =>
+      steps
+        .map((step) => ({ ...step, ...adopted }))
+        .filter((step, at, all) => changedNames(step, all[at + 1] ?? current).length > 0)
+    past = apart(past)
+    future = apart(future)
+    typed = undefined
+    publish()
+  }
+  const note = (adopted?: FormValues) => {
+    if (adopted) return adopt(adopted)
     const { values } = store.state()
     if (values === current || isMoving) return
     const names = changedNames(current, values)

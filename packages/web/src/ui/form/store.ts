@@ -25,9 +25,12 @@ export interface FormState {
 /** Values and issues of a form. Components read slices of it. */
 export interface FormStore {
   readonly options: FormOptions
-  subscribe(listener: () => void): () => void
+  /** @param listener is given the values of others, if they are the change */
+  subscribe(listener: (adopted?: FormValues) => void): () => void
   state(): FormState
   set(changes: FormValues): void
+  /** Takes values that somebody else has stored: no step of the author, who cannot undo it. */
+  adopt(changes: FormValues): void
   /** Marks a field as visited, so that it shows its issues. */
   touch(name: string): void
   /**
@@ -102,25 +105,27 @@ function createFinder({ specs, rows = {}, check }: FormOptions) {
 export function createFormStore(options: FormOptions): FormStore {
   const { specs, rows = {}, parents = {} } = options
   const byName = new Map(specs.map((spec) => [spec.name, spec]))
-  const listeners = new Set<() => void>()
+  const listeners = new Set<(adopted?: FormValues) => void>()
   const finder = createFinder(options)
   let settled = options.initial
   let refused: readonly Issue[] = []
   let advice: readonly Issue[] = []
   let state: FormState = { values: settled, issues: [], isDirty: false, uploads: 0 }
 
-  const publish = (change: Partial<FormState> = {}) => {
+  const publish = (change: Partial<FormState> = {}, adopted?: FormValues) => {
     state = { ...state, ...change }
     state = { ...state, issues: [...finder.find(state.values), ...refused, ...advice] }
-    for (const listener of listeners) listener()
+    for (const listener of listeners) listener(adopted)
   }
-  const changes: Pick<FormStore, 'set' | 'settle' | 'keep' | 'uploading'> = {
-    set(given) {
-      const all = cascaded(given, parents)
-      refused = refused.filter(({ field }) => !(ownerOf(field) in all))
-      const values = { ...state.values, ...all }
-      publish({ values, isDirty: !isSame(specs, values, settled) })
-    },
+  const put = (given: FormValues, isAdopted: boolean) => {
+    const all = cascaded(given, parents)
+    refused = refused.filter(({ field }) => !(ownerOf(field) in all))
+    const values = { ...state.values, ...all }
+    publish({ values, isDirty: !isSame(specs, values, settled) }, isAdopted ? all : undefined)
+  }
+  const changes: Pick<FormStore, 'set' | 'adopt' | 'settle' | 'keep' | 'uploading'> = {
+    set: (given) => put(given, false),
+    adopt: (given) => put(given, true),
     settle(values = state.values) {
       settled = values
       publish({ values, isDirty: false })

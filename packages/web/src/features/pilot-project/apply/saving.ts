@@ -13,7 +13,7 @@ import { perform } from '../../../app/query-client.ts'
 import { useAutosave } from '../../../app/use-autosave.ts'
 import { partSpecs, type SavedPart } from '../../../records/pilot-parts.ts'
 import { type RecordForm, useFormSlice } from '../../../ui/form/context.ts'
-import { clashing, continueFrom } from '../../../ui/form/continue-from.ts'
+import { continueFrom } from '../../../ui/form/continue-from.ts'
 import type { FormValues } from '../../../ui/form/values.ts'
 import { pilotMutations } from '../queries.ts'
 import { contentOf, isComplete, isSavable, pilotValues, unsavedParts } from './model.ts'
@@ -139,11 +139,13 @@ export function usePilotSaving(
     conflict,
     /** Version of each part that the form goes on from. */
     versions,
-    /** Continues from a later version, unless it changes a field that was typed here: this is asked when it is saved. */
+    /**
+     * Continues from a later version, unless it changes a field that was typed here: this is asked when it is saved.
+     * A part that the version closes is not saved, so that a clash in it is never asked: what was typed stays as held.
+     */
     follow(latest: DemoProjectDetail) {
       const next = pilotValues(latest)
-      if (clashing(form.api, next).length > 0) return
-      continueFrom(form.api, next)
+      if (!continueFrom(form.api, next)) return
       setSaved(next)
       setVersions(versionsOf(latest))
       setConflict(undefined)
