@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { useStoredForm } from '../src/features/pilot-reports/use-stored-form.ts'
 import { takeStep, useWatch } from '../src/records/watched.ts'
 import { clientOfFile } from './support/client.ts'
@@ -19,9 +19,14 @@ interface Report {
   id: number
   version: number
   text: string
+  other: string
   isOpen: boolean
 }
-const stored = (version: number, text: string, isOpen = true): Report => ({ id: 9, version, text, isOpen })
+const stored = (version: number, text: string, isOpen = true, other = ''): Report => ({
+  ...{ id: 9, version, text },
+  ...{ isOpen, other },
+})
+const formOf = ({ text, other }: Report) => ({ text, other })
 
 /** The form of a report on an open page, and what is read of the report. */
 function shown(isBusy = false) {
@@ -31,7 +36,7 @@ function shown(isBusy = false) {
       return useStoredForm({
         entity: 'ANNUAL',
         stored: report,
-        formOf: ({ text }) => text,
+        formOf,
         isOpenIn: ({ isOpen }) => isOpen,
         isBusy,
       })
@@ -39,9 +44,12 @@ function shown(isBusy = false) {
     { wrapper: within, initialProps: { report: stored(1, '甲') } },
   )
   return {
-    now: () => [result.current.form, result.current.kept.report.version, result.current.isHeld],
-    type: (text: string) => act(() => result.current.setForm(() => text)),
-    save: (report: Report) => act(() => result.current.keep({ form: report.text, report })),
+    now: () => [result.current.form.text, result.current.kept.report.version, result.current.isHeld],
+    other: () => result.current.form.other,
+    type: (text: string) => act(() => result.current.setForm((now) => ({ ...now, text }))),
+    save: (report: Report) => act(() => result.current.keep({ form: formOf(report), report })),
+    clash: () => result.current.clash,
+    choose: (which: 'mine' | 'theirs') => act(() => result.current.clash?.choose(which)),
     read: (report: Report) => rerender({ report }),
     step: () => act(() => takeStep(client, 'ANNUAL:9')),
     isLeftBehind: () => result.current.isLeftBehind,
@@ -74,15 +82,52 @@ test('what is typed stays after a step of others, and is not saved before it is 
   const page = shown()
   page.type('我的')
   await page.step()
-  page.read(stored(2, '乙'))
+  page.read(stored(2, '甲', true, '同事的'))
   expect(page.now()).toEqual(['我的', 2, true])
+  expect(page.other()).toBe('同事的')
   expect(page.isSaved()).toBe(true)
-  page.read(stored(3, '丁'))
+  page.read(stored(3, '甲', true, '同事再改的'))
   expect(page.now()).toEqual(['我的', 3, true])
+  expect(page.other()).toBe('同事再改的')
   page.type('核对后的')
   expect(page.isSaved()).toBe(false)
-  page.save(stored(4, '核对后的'))
+  page.save(stored(4, '核对后的', true, '同事再改的'))
   expect(page.now()).toEqual(['核对后的', 4, false])
+})
+
+describe('a field that others changed while it was typed', () => {
+  async function clashed() {
+    const page = shown()
+    page.type('我的')
+    await page.step()
+    page.read(stored(2, '乙', true, '同事的'))
+    return page
+  }
+
+  test('is asked about, and nothing is saved until then', async () => {
+    const page = await clashed()
+    expect(page.clash()?.names).toEqual(['text'])
+    expect(page.now()).toEqual(['我的', 1, true])
+    expect(page.isLeftBehind()).toBe(true)
+  })
+
+  test.each([
+    ['mine', '我的'],
+    ['theirs', '乙'],
+  ] as const)('has the value that the author chooses: %s', async (which, text) => {
+    const page = await clashed()
+    page.choose(which)
+    expect(page.now()).toEqual([text, 2, false])
+    expect(page.other()).toBe('同事的')
+    expect([page.clash(), page.isLeftBehind()]).toEqual([undefined, false])
+    expect(page.isSaved()).toBe(false)
+  })
+
+  test('is asked about no more once it is as it was', async () => {
+    const page = await clashed()
+    page.type('甲')
+    expect(page.now()).toEqual(['乙', 2, true])
+  })
 })
 
 test.each([

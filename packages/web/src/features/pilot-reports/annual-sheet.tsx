@@ -22,6 +22,7 @@ import { AnnualDocuments, AnnualScan } from './annual-scan.tsx'
 import { AnnualSteps } from './annual-steps.tsx'
 import { AnnualTargets } from './annual-targets.tsx'
 import { AnnualEconomy, AnnualText, ChapterCard } from './annual-texts.tsx'
+import { ClashQuestion } from './clash-question.tsx'
 import { type Annual, useAnnual } from './use-annual.ts'
 
 interface AnnualSheetProps {
@@ -108,6 +109,19 @@ function Head({ annual }: { annual: Annual }) {
 
 const NAMES = fields.AnnualReportFields.map(({ name }) => name)
 
+/** The contract's names of what the form holds under another name. */
+const FIELDS: Readonly<Record<string, string>> = {
+  reasons: 'usageReasons',
+  money: 'economicEffect',
+  moneyText: 'economicEffect',
+  stamped: 'stampedFileId',
+}
+
+function captionOf(group: string, inner: string): string {
+  const name = group === 'texts' ? inner : (FIELDS[group] ?? group)
+  return fields.AnnualReportFields.find((spec) => spec.name === name)?.caption ?? name
+}
+
 const isWritten = ({ id }: Chapter) => id !== 'stampedFileId'
 
 /** One annual report: chapters, figures against the quarters, checks, scan and actions. */
@@ -132,6 +146,7 @@ export function AnnualSheet(props: AnnualSheetProps) {
           />
         )}
         <Head annual={annual} />
+        <ClashQuestion clash={annual.clash} captionOf={captionOf} />
       </div>
       <ReturnedReport names={NAMES} />
       <div className="grid items-start gap-3.5 xl:grid-cols-[206px_minmax(0,1fr)_262px]">

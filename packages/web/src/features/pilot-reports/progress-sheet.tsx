@@ -15,6 +15,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Textarea } from '../../ui/inputs.tsx'
 import { SaveStateText } from '../../ui/save-state.tsx'
 import { StatusTag } from '../../ui/status-tag.tsx'
+import { ClashQuestion } from './clash-question.tsx'
 import { EvidenceFiles, PHOTOS } from './evidence-files.tsx'
 import { InvestmentCard } from './investment-card.tsx'
 import { investmentPoints } from './investment-model.ts'
@@ -190,6 +191,10 @@ export function ProgressSheet(props: ProgressSheetProps) {
   return (
     <ReportRemarksProvider value={remarks}>
       <Head report={report} period={period} />
+      <ClashQuestion
+        clash={report.clash}
+        captionOf={(name) => captionOf(name === 'photos' ? 'photoIds' : name)}
+      />
       <ReturnedReport names={names} />
       <AskedField name="milestones">
         <MilestoneTable

@@ -25,7 +25,7 @@ export function useAnnual({ demoProjectId, year, stored, mayWrite }: AnnualOptio
   const acting = useMutation(annualMutations.act)
   const isOpenIn = ({ flow }: AnnualReport) => mayWrite && flow.actions.includes('SAVE')
   const isBusy = keeping.isPending || acting.isPending
-  const { form, setForm, kept, keep, isHeld, isLeftBehind, isOpen } = useStoredForm({
+  const { form, setForm, kept, keep, isHeld, isLeftBehind, clash, isOpen } = useStoredForm({
     entity: 'ANNUAL',
     stored,
     formOf,
@@ -55,6 +55,7 @@ export function useAnnual({ demoProjectId, year, stored, mayWrite }: AnnualOptio
     report,
     isOpen,
     isHeld,
+    clash,
     autosave: { ...autosave, state: useHeldInput(isHeld, autosave.state) },
     chosen,
     choose,

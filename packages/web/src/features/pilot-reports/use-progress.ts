@@ -34,7 +34,7 @@ export function useProgress(options: ProgressOptions) {
   const keeping = useMutation(progressMutations.keep)
   const acting = useMutation(progressMutations.act)
   const isOpenIn = (report: Progress | undefined) => mayWrite && isEditable(report?.status)
-  const { form, setForm, kept, keep, isHeld, isLeftBehind, isOpen } = useStoredForm({
+  const { form, setForm, kept, keep, isHeld, isLeftBehind, clash, isOpen } = useStoredForm({
     entity: 'PROGRESS',
     stored: options.stored,
     formOf: (report) => formOf(report, previous, options.buildStatus),
@@ -70,6 +70,7 @@ export function useProgress(options: ProgressOptions) {
     report: kept.report,
     isOpen,
     isHeld,
+    clash,
     issues,
     autosave: { ...autosave, state: useHeldInput(isHeld, autosave.state) },
     /** The submission waits for its confirmation. */
