@@ -7,6 +7,7 @@ import { touchReports } from '../../src/domain/revisions/statistics.ts'
 import { day } from '../../src/runtime/time.ts'
 import { type Rig, startRig } from '../rig.ts'
 import { changedByHand } from '../support/changed-by-hand.ts'
+import { quantile } from '../support/quantile.ts'
 
 let rig: Rig
 let nation: XinchuClient
@@ -316,13 +317,6 @@ describe('a marked value', () => {
 })
 
 describe('the spread of hours', () => {
-  /** The definition: between the two values around the place, in proportion. */
-  const quantile = (values: readonly number[], share: number) => {
-    const at = share * (values.length - 1)
-    const [low = 0, high = 0] = [values[Math.floor(at)], values[Math.ceil(at)]]
-    return low + (high - low) * (at - Math.floor(at))
-  }
-
   test('is that of the reported stations, by side, scenario and place', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(station, { maxLength: 60 }), async (stations) => {
