@@ -37,7 +37,7 @@ test('an official period has nothing to open', async () => {
 
 test('a sync that revises published figures asks for its reason', async () => {
   ledger('OFFICIAL')
-  const report = { ...example('syncWarehousingData'), isRestatement: true }
+  const report = { ...example('syncWarehousingData'), previewId: 70, isRestatement: true }
   on('listPublications', [])
   const sent = on('syncWarehousingData', report)
   const user = await open(PAGE, 'nation')
@@ -70,6 +70,27 @@ test('a sync of other than what was compared is refused in words, and is compare
   expect(screen.getByText('请先核对差异，再入库')).toBeDefined()
 })
 
+test('what was stored stays on the screen, and is compared again before it is stored again', async () => {
+  ledger('OFFICIAL')
+  on('listPublications', [])
+  const { previewId: _none, ...stored } = { ...example('syncWarehousingData'), isRestatement: false }
+  on('syncWarehousingData', ({ body }) => (body.dryRun ? { ...stored, previewId: 73 } : stored))
+  const user = await open(PAGE, 'nation')
+  await user.click(await screen.findByRole('button', { name: '同步入库' }))
+  const store = screen.getByRole<HTMLButtonElement>('button', { name: '入库' })
+  expect(store.disabled).toBe(true)
+  await user.click(screen.getByRole('button', { name: '核对差异' }))
+  await screen.findByText('入库后项目')
+  expect(store.disabled).toBe(false)
+  await user.click(store)
+  await user.click(await screen.findByRole('button', { name: '确定入库' }))
+  await screen.findByText(/^已入库/)
+  expect(screen.getByText('入库后项目')).toBeDefined()
+  expect(store.disabled).toBe(true)
+  await user.click(screen.getByRole('button', { name: '核对差异' }))
+  await waitFor(() => expect(store.disabled).toBe(false))
+})
+
 const FIGURES = {
   ...{ projectsBefore: 2214, projectsAfter: 2214, powerBefore: 73_760, powerAfter: 73_790 },
   ...{ energyBefore: 168_000, energyAfter: 168_061, dueBefore: 2100, dueAfter: 2100 },
@@ -82,7 +103,7 @@ test('published periods stand unless the sync revises them, which needs a reason
   const published = { year: 2024, quarter: 4 as const, isPublished: true, isRevised: false }
   const sent = on('syncWarehousingData', {
     ...example('syncWarehousingData'),
-    isRestatement: false,
+    ...{ previewId: 72, isRestatement: false },
     periods: [{ ...published, rows: [{ key: '', ...FIGURES }] }],
   })
   const user = await open(PAGE, 'nation')

@@ -130,7 +130,12 @@ export function SyncCard() {
         <Button busy={isBusy} onClick={compare}>
           核对差异
         </Button>
-        <Button look="primary" disabled={!report} busy={isBusy} onClick={() => setAsked('store')}>
+        <Button
+          look="primary"
+          disabled={report?.previewId === undefined}
+          busy={isBusy}
+          onClick={() => setAsked('store')}
+        >
           入库
         </Button>
       </header>
