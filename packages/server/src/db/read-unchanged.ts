@@ -1,13 +1,12 @@
 import type { RawBuilder } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Db } from './database.ts'
+import { keptSize } from './kept-size.ts'
 import { originOf } from './origin.ts'
 import { type Reads, sharedRead } from './shared-reads.ts'
 
 /** Most rows of kept results of a database, about 20 MB. */
 const MOST_ROWS = 100_000
-/** Letters of a statement that take the space of a row. */
-const LETTERS_A_ROW = 200
 
 type Rows = readonly unknown[]
 
@@ -22,7 +21,7 @@ function keeperBy(db: Db): Keeper {
   const keeper = keeperOf.get(originOf(db)) ?? {
     kept: new LRUCache<string, Rows>({
       maxSize: MOST_ROWS,
-      sizeCalculation: (rows, key) => rows.length + Math.ceil(key.length / LETTERS_A_ROW),
+      sizeCalculation: keptSize,
     }),
     reads: new Map<string, Promise<Rows>>(),
   }

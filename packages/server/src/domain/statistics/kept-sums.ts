@@ -1,6 +1,7 @@
 import type { RawBuilder } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Db } from '../../db/database.ts'
+import { keptSize } from '../../db/kept-size.ts'
 import { originOf } from '../../db/origin.ts'
 import { type Reads, sharedRead } from '../../db/shared-reads.ts'
 import { groupedBy } from '../grouped.ts'
@@ -13,10 +14,6 @@ export type { Among }
 
 /** Most rows of kept results of a database, about 40 MB. */
 const MOST_ROWS = 200_000
-/** Values of a list that take the space of a row. */
-const VALUES_A_ROW = 25
-/** Letters of a statement that take the space of a row. */
-const LETTERS_A_ROW = 200
 /** Longest time that a result is kept, in case somebody changes the tables by hand. */
 const MOST_AGE_MS = 600_000
 /** Background work reads results again that are older, so that nobody waits for it. */
@@ -50,26 +47,11 @@ interface Keeper {
 
 const keeperOf = new WeakMap<Db, Keeper>()
 
-/** Rows, and their lists and the statement in proportion: there are as many statements as combinations of filters. */
-function sizeOf({ rows }: Kept, key: string): number {
-  let values = 0
-  // Most statements have no lists. One without values is null.
-  const names = Object.entries(rows[0] ?? {}).flatMap(([name, value]) =>
-    value === null || Array.isArray(value) ? [name] : [],
-  )
-  for (const row of names.length > 0 ? rows : [])
-    for (const name of names) {
-      const value: unknown = Reflect.get(row, name)
-      if (Array.isArray(value)) values += value.length
-    }
-  return rows.length + Math.ceil(values / VALUES_A_ROW) + Math.ceil(key.length / LETTERS_A_ROW)
-}
-
 function keeperBy(db: Db): Keeper {
   const keeper = keeperOf.get(originOf(db)) ?? {
     kept: new LRUCache<string, Kept>({
       maxSize: MOST_ROWS,
-      sizeCalculation: sizeOf,
+      sizeCalculation: ({ rows }, key) => keptSize(rows, key),
       ttl: MOST_AGE_MS,
       // Of the first read, not of the last province that was read again.
       noUpdateTTL: true,
