@@ -20,7 +20,8 @@ export const digestOf = (value: unknown): string =>
   createHash('sha256').update(canonicalJson(value)).digest('hex')
 
 /** SQL: SHA-256 of a text, in hexadecimal. */
-const hashed = (text: RawBuilder<unknown>) => sql<string>`encode(sha256(convert_to(${text}, 'UTF8')), 'hex')`
+export const hashed = (text: RawBuilder<unknown>) =>
+  sql<string>`encode(sha256(convert_to(${text}, 'UTF8')), 'hex')`
 
 // Where and for how long a row counts is proved by the set of rows. Empty columns are left out, so that later columns
 // change no digest.

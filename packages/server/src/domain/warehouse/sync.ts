@@ -19,7 +19,7 @@ import {
   type Revised,
 } from './editions.ts'
 import { type PeriodChange, periodChange } from './period-changes.ts'
-import { assertAsPreviewed, keepPreview, previewOf } from './preview.ts'
+import { assertAsPreviewed, dropPreviews, keepPreview } from './preview.ts'
 import { reasonOf } from './reason.ts'
 import { sealPublished } from './seal.ts'
 import { isPeriod, store, writeOfficial } from './store.ts'
@@ -204,10 +204,9 @@ export async function syncWarehouse(
   const startedAt = now()
   const taskId = await begin(trx, request, user, startedAt)
   const { candidates, skipped } = await findCandidates(trx, period)
-  const preview = await previewOf(trx, period, candidates)
-  if (request.dryRun) await keepPreview(trx, taskId, preview)
+  if (request.dryRun) await keepPreview(trx, taskId, period, candidates)
   else if (request.previewId !== undefined)
-    await assertAsPreviewed(trx, preview, { ...request, previewId: request.previewId, period })
+    await assertAsPreviewed(trx, { previewId: request.previewId, revise: request.revise, period }, candidates)
   const totals = await totalsOf(trx, period, candidates)
   const published = await publishedPeriods(trx)
   const plan = { request, candidates, published, edition: taskId, at: dateTime(startedAt), user }
@@ -223,6 +222,7 @@ export async function syncWarehouse(
       ...{ id: taskId, kind: 'SYNC', at: finishedAt, by: user.username },
       reason: request.reason?.trim(),
     })
+    await dropPreviews(trx, period)
     await sealPublished(trx, taskId)
   }
   return {

@@ -29,7 +29,7 @@ export const STAGE_COLUMNS = [
 ] as const
 
 // Columns for statistics. The complete record is stored next to them.
-const PROJECT_COLUMNS = [
+export const PROJECT_COLUMNS = [
   'project_code',
   'project_name',
   'company_name',
