@@ -11,6 +11,7 @@ test('the map is a card with a sentence, its marks as rows, and a picture', () =
     view: { lng: 106, lat: 38, zoom: 6 },
     size: { width: 720, height: 520 },
     marks: [{ key: 'a', point, radius: 12, x: 360, y: 260 }],
+    ...{ sums: { count: 3, located: 3, power: 300, energy: 600 }, isPart: false },
     placeOf: () => '银川一带 3 个项目',
   })
   expect(card.finding).toBe('3 个项目，300 MW / 600 MWh。')
@@ -28,8 +29,11 @@ test('the picture and the rows of divisions name each, with its projects and pow
     view: { lng: 106, lat: 38, zoom: 6 },
     size: { width: 720, height: 520 },
     marks: [{ key: '640100', point, name: '银川', radius: 12, x: 360, y: 260 }],
+    ...{ sums: { count: 7, located: 7, power: 200, energy: 400 }, isPart: true },
     placeOf: () => '银川市 39 个项目',
   })
+  expect(card.finding).toBe('7 个项目，200 MW / 400 MWh。')
+  expect(card.note).toContain('各地按其全部项目计。')
   expect(card.rows).toEqual([{ name: '银川市', values: [39, 1_300, 2_600] }])
   expect(card.note).toContain('注名称、项目数与功率')
   const option = projectMarksOption({

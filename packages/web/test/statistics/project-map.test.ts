@@ -9,6 +9,7 @@ import {
   marksOf,
   nextMark,
   radiusOf,
+  reaches,
   sizesOf,
 } from '../../src/features/statistics/project-map/marks.ts'
 import { aimOf, placeHits } from '../../src/features/statistics/project-map/search.ts'
@@ -203,6 +204,9 @@ describe('the level of a view', () => {
     ['the nation: provinces', {}, 'province'],
     ['the nation, closer: cities', { zoom: 6 }, 'city'],
     ['the nation, very close: projects', { zoom: 8 }, 'project'],
+    ['a compact region that fills the map: provinces', { zoom: 6.2, wholeZoom: 6.2 }, 'province'],
+    ['a compact region, one step closer: cities', { zoom: 7.2, wholeZoom: 6.2 }, 'city'],
+    ['a compact region on a wide map, one step closer: still cities', { zoom: 8.4, wholeZoom: 7.4 }, 'city'],
     ['a province: cities', { codes: nx, zoom: 7, wholeZoom: 7 }, 'city'],
     ['a small province that fills the map: cities', { codes: nx, zoom: 9, wholeZoom: 9 }, 'city'],
     ['a province, one step closer: projects', { codes: nx, zoom: 8, wholeZoom: 7 }, 'project'],
@@ -268,6 +272,26 @@ describe('the marks of divisions', () => {
   test('stay where they are if none is near', () => {
     const far = [0, 100, 200].map((x) => ({ x, y: x, width: 40, height: 40 }))
     expect(spread(far)).toEqual(far.map(({ x, y }) => ({ x, y })))
+  })
+
+  test('of all cities are moved apart too', () => {
+    const cities = fc.sample(
+      fc.noBias(fc.record({ x: fc.integer({ min: 0, max: 2_500 }), y: fc.integer({ min: 0, max: 2_000 }) })),
+      { numRuns: 340, seed: 1 },
+    )
+    const places = spread(cities.map((city) => ({ ...city, width: 44, height: 38 })))
+    for (const [at, one] of places.entries())
+      for (const other of places.slice(at + 1))
+        expect(Math.max(Math.abs(one.x - other.x) - 44, Math.abs(one.y - other.y) - 38)).toBeGreaterThan(-1)
+  })
+
+  test('are in view where projects are, though the seat is not, and where the seat is if none has a position', () => {
+    const view = [90, 40, 92, 42] as const
+    const seat = division('650000', 87.6, 43.8)
+    expect(reaches({ ...seat, bbox: [75, 36, 96, 48] }, view)).toBe(true)
+    expect(reaches({ ...seat, bbox: [75, 36, 88, 48] }, view)).toBe(false)
+    expect(reaches(seat, view)).toBe(false)
+    expect(reaches({ ...seat, longitude: 91, latitude: 41 }, view)).toBe(true)
   })
 
   test('move with the map and not among themselves', () => {

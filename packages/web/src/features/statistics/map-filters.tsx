@@ -12,7 +12,7 @@ interface MapFiltersProps {
 }
 
 /** Filters of the map, stored in the URL. */
-export function MapFilters({ state: { area, filter, state }, children }: MapFiltersProps) {
+export function MapFilters({ state: { area, filter, kinds, state }, children }: MapFiltersProps) {
   const { provinceCode = '', cityCode = '', countyCode = '' } = filter
   return (
     <PageHead title="项目分布地图" area={area} origin={{ of: 'map' }}>
@@ -31,7 +31,7 @@ export function MapFilters({ state: { area, filter, state }, children }: MapFilt
         onValue={(value) => area.set('state', value)}
         options={POINT_GROUPS.map(({ code, name }) => ({ value: code, label: name }))}
       />
-      <KindConditions filter={filter} />
+      <KindConditions filter={kinds} />
       {children}
     </PageHead>
   )

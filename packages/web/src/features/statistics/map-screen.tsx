@@ -17,18 +17,18 @@ import { MarkList } from './project-map/mark-list.tsx'
 import type { Aim } from './project-map/search.ts'
 import { ShownMap, ShownProjects } from './project-map/shown-map.tsx'
 import { SizeKey } from './project-map/size-key.tsx'
-import { sumsOf } from './project-map/use-map-points.ts'
-import { useProjectMap } from './project-map/use-project-map.ts'
+import type { Sums } from './project-map/use-map-points.ts'
+import { type ProjectMapView, useProjectMap } from './project-map/use-project-map.ts'
 import { textOf } from './project-map/view.ts'
 import { statisticsQueries } from './queries.ts'
 import { ShownPageRoot } from './shown-page.tsx'
-import { type LocationFilter, useLocations } from './use-locations.ts'
+import { type LocationFilter, type LocationState, useLocations } from './use-locations.ts'
 
 /** Projects of a view up to which they are listed one by one. */
 const MOST_LISTED = 2_000
 
 /** Figures of the page's scope, which do not follow the view. */
-function Totals({ scope }: { scope: ReturnType<typeof sumsOf> | undefined }) {
+function Totals({ scope }: { scope: Sums | undefined }) {
   return (
     <Figures
       figures={[
@@ -44,15 +44,33 @@ function Totals({ scope }: { scope: ReturnType<typeof sumsOf> | undefined }) {
 const titleOf = (name: string, isWhole: boolean, level: MapLevel) =>
   [`${name}项目分布`, ...(isWhole ? [] : ['当前视窗']), LEVEL_NAMES[level]].join(' · ')
 
+interface ProjectsProps {
+  filter: LocationFilter
+  bbox: number[] | undefined
+  /** Whether the projects of this view are counted. Too many of them would come as groups. */
+  isCounted: boolean
+}
+
 /** Projects of the view one by one, where they are few enough to be read. */
-function Projects({ filter, bbox }: { filter: LocationFilter; bbox: number[] | undefined }) {
-  const { data, isFetching } = useQuery(statisticsQueries.locations({ ...filter, ...(bbox && { bbox }) }))
+function Projects({ filter, bbox, isCounted }: ProjectsProps) {
+  const { data, isFetching } = useQuery({
+    ...statisticsQueries.locations({ ...filter, ...(bbox && { bbox }) }),
+    enabled: isCounted,
+  })
   return (
     <div>
       <ShownProjects rows={data} />
       <PointList rows={data} isFetching={isFetching} />
     </div>
   )
+}
+
+/** Why the map is empty. Divisions may be listed that reach into a view without projects. */
+function nothingIn(area: LocationState['area'], { map, listed }: ProjectMapView): string {
+  if (area.isUnknown) return UNKNOWN
+  if (area.isOutside) return OUTSIDE
+  if (map.isWhole) return '没有符合条件的项目，或项目未填报坐标'
+  return listed.length > 0 ? '此范围内没有已填坐标的项目' : '此范围内没有符合条件的项目'
 }
 
 function ProjectMap() {
@@ -62,29 +80,23 @@ function ProjectMap() {
   const [search, change] = usePorts().useSearch()
   const note = useMapNote(code)
   const view = useProjectMap(state)
-  const { map, listed, reply, size, shown, show, palette, level, scope } = view
-  const inView = reply.data && sumsOf(listed.map(({ point }) => point)).count
+  const { map, listed, reply, size, shown, show, palette, level, scope, inView, error } = view
   const title = titleOf(name, map.isWhole, level)
   const unlocated = scope ? scope.count - scope.located : 0
   const go = ({ view: next, provinceCode }: Aim) => {
     const isElsewhere = filter.provinceCode !== undefined && filter.provinceCode !== provinceCode
     const codes = isElsewhere ? { provinceCode: undefined, cityCode: undefined, countyCode: undefined } : {}
-    change({ ...search, ...codes, at: textOf(next) })
+    change({ ...search, ...codes, ...state.regionWith(provinceCode), at: textOf(next) })
   }
-  const nothing = () => {
-    if (area.isUnknown) return UNKNOWN
-    if (area.isOutside) return OUTSIDE
-    return map.isWhole ? '没有符合条件的项目，或项目未填报坐标' : '此范围内没有符合条件的项目'
-  }
-  if (isRefusal(reply.error))
+  if (isRefusal(error))
     return (
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <MapFilters state={state}>{null}</MapFilters>
-        <Refused error={reply.error} onRetry={() => void reply.refetch()} />
+        <Refused error={error} onRetry={view.retry} />
       </div>
     )
-  const isEmpty = inView === 0
-  const isListed = inView !== undefined && inView <= MOST_LISTED && inView > 0
+  const isEmpty = inView?.count === 0 && !view.isStale
+  const isListed = inView !== undefined && inView.located <= MOST_LISTED && inView.located > 0
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <MapFilters state={state}>
@@ -97,8 +109,8 @@ function ProjectMap() {
             <h2 className="font-medium">{title}</h2>
             <ShownMap state={state} view={view} title={title} note={note} />
           </div>
-          {reply.error && !reply.data ? (
-            <Failed error={reply.error} onRetry={() => void reply.refetch()} />
+          {error ? (
+            <Failed error={error} onRetry={view.retry} />
           ) : (
             <MapFrame
               {...view}
@@ -108,7 +120,7 @@ function ProjectMap() {
               onShow={show}
               onPress={view.press}
               onArea={openArea}
-              empty={isEmpty ? nothing() : undefined}
+              empty={isEmpty ? nothingIn(area, view) : undefined}
               isStale={reply.isPlaceholderData}
             />
           )}
@@ -122,6 +134,8 @@ function ProjectMap() {
         </section>
         <MarkList
           marks={listed}
+          sums={inView}
+          isPart={!map.isWhole}
           palette={palette}
           placeOf={view.placeOf}
           shown={shown}
@@ -131,7 +145,7 @@ function ProjectMap() {
           empty={isEmpty ? '没有符合条件的项目' : undefined}
         />
       </div>
-      {isListed && <Projects filter={filter} bbox={view.bbox} />}
+      {isListed && <Projects filter={filter} bbox={view.bbox} isCounted={!view.isStale} />}
     </div>
   )
 }

@@ -26,20 +26,33 @@ export function useLocations() {
   const own = useArea(isRegion ? 'region' : 'province')
   const [search, change] = usePorts().useSearch()
   const { codes } = own
+  /** The region of the address, unless a province lies elsewhere: both together would name nothing. */
+  const regionWith = (provinceCode: string) => {
+    const province = tree?.find(({ value }) => value === provinceCode)
+    const isElsewhere = province !== undefined && province.regionGroup !== search['regionGroup']
+    return isElsewhere ? { regionGroup: undefined } : {}
+  }
   const choose = (place: Place) =>
     change({
       ...search,
+      ...regionWith(place.provinceCode),
       ...Object.fromEntries(Object.entries(place).map(([name, code]) => [name, code || undefined])),
       at: undefined,
     })
   const above = placeOf(own.path.slice(0, -1))
-  const area = { ...own, choose, leave: own.leave && (() => choose(above)) }
+  // Above a division is another one; above a region is everything.
+  const leaveRegion = () => change({ ...search, regionGroup: undefined, at: undefined })
+  const isDivision = Object.keys(codes).length > 0
+  const area = { ...own, choose, leave: own.leave && (() => (isDivision ? choose(above) : leaveRegion())) }
   const group = POINT_GROUPS.find(({ code }) => code === search['state'])
+  const { buildStatus, ...others } = kindsIn(search)
+  // A group of states, which has a chooser of its own, goes before single ones.
+  const kinds: Kinds = { ...others, ...(buildStatus && !group && { buildStatus }) }
   const filter: LocationFilter = {
     ...codes,
     ...own.group,
-    ...kindsIn(search),
-    ...(group ? { buildStatus: [...group.states] } : {}),
+    ...kinds,
+    ...(group && { buildStatus: [...group.states] }),
   }
   /** Opens a part of the shown division by its name on the map. */
   const openArea = (label: string) => {
@@ -53,6 +66,9 @@ export function useLocations() {
     /** Division that the user's projects lie in. */
     own: isOwner || isRegion ? NOWHERE : placeIn(info?.user),
     filter,
+    /** Conditions that the page's dialog and chips have. */
+    kinds,
+    regionWith,
     /** Whether the projects of an enterprise or a group are shown, wherever they lie. */
     isOwner,
     state: group?.code ?? '',

@@ -48,8 +48,10 @@ export function levelOf({ codes, zoom, wholeZoom, isMunicipality, owned }: Level
     if (zoom >= Math.max(PROJECTS_FROM, wholeZoom + CLOSER)) return 'project'
     return isMunicipality ? 'county' : 'city'
   }
-  if (zoom >= PROJECTS_FROM) return 'project'
-  return zoom >= CITIES_FROM ? 'city' : 'province'
+  // A compact region fills the map at a zoom at which the nation has cities: it begins with its provinces, too.
+  const cities = Math.max(CITIES_FROM, wholeZoom + CLOSER)
+  if (zoom >= Math.max(PROJECTS_FROM, cities + CLOSER)) return 'project'
+  return zoom >= cities ? 'city' : 'province'
 }
 
 /** Whether a province's parts are districts. Those of the Corps are cities. */

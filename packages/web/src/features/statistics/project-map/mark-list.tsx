@@ -7,12 +7,16 @@ import { LEVEL_UNITS, type MapLevel } from './levels.ts'
 import { MarkShape } from './mark-shape.tsx'
 import { useKindNames } from './mark-tip.tsx'
 import { type Mark, scaleText } from './marks.ts'
-import { sumsOf } from './use-map-points.ts'
+import type { Sums } from './use-map-points.ts'
 
 const SHAPE = 7
 
 interface MarkListProps {
   marks: readonly Mark[]
+  /** Of the projects in view; undefined until they are known. */
+  sums: Sums | undefined
+  /** Whether a part of the scope is in view, beyond which divisions reach. */
+  isPart: boolean
   palette: Palette
   placeOf: (mark: Mark) => string
   /** Key of the mark whose facts are shown on the map. */
@@ -25,10 +29,20 @@ interface MarkListProps {
 }
 
 /** Lists the marks in view, with the same actions as the map. */
-export function MarkList({ marks, palette, placeOf, shown, onShow, onPress, level, empty }: MarkListProps) {
+export function MarkList({
+  marks,
+  sums,
+  isPart,
+  palette,
+  placeOf,
+  shown,
+  onShow,
+  onPress,
+  level,
+  empty,
+}: MarkListProps) {
   const head = useRef<HTMLHeadingElement>(null)
   const kindsOf = useKindNames()
-  const { count, power, energy } = sumsOf(marks.map(({ point }) => point))
   return (
     <section
       aria-label="当前视窗"
@@ -37,12 +51,15 @@ export function MarkList({ marks, palette, placeOf, shown, onShow, onPress, leve
       <h2 ref={head} tabIndex={-1} className="mb-1 font-medium outline-none">
         当前视窗
         <span role="status" className="ml-2 font-normal text-ink-faint text-xs">
-          {figure(marks.length)} {LEVEL_UNITS[level]}，{figure(count)} 个项目
+          {figure(marks.length)} {LEVEL_UNITS[level]}，{figure(sums?.count)} 个项目
           <span className="block">
-            {quantity(power, 'MW')} MW / {quantity(energy, 'MWh')} MWh
+            {quantity(sums?.power, 'MW')} MW / {quantity(sums?.energy, 'MWh')} MWh
           </span>
         </span>
       </h2>
+      {isPart && level !== 'project' && marks.length > 0 && (
+        <p className="mb-1 text-ink-faint text-xs">下列各地按其全部项目计</p>
+      )}
       {marks.length === 0 && empty !== undefined && <p className="py-4 text-ink-soft text-s">{empty}</p>}
       <ul className="-mx-2 min-h-0 flex-1 overflow-y-auto">
         {marks.map((mark) => (

@@ -1,5 +1,6 @@
 import type { MapPoint } from '@xinchu/sdk'
 import { quantity } from '@xinchu/validators'
+import type { Box } from '../options/map-labels.ts'
 import { CELL, CLOSEST, middleOf, type Size, type Spot, spotOf, type View } from './view.ts'
 
 /** A project or a cluster of projects in the frame of a view. */
@@ -74,6 +75,14 @@ export function marksOf(points: readonly MapPoint[], cell: number, view: View, s
 /** Whether a mark lies in the frame. */
 export const isInside = ({ x, y }: Spot, { width, height }: Size): boolean =>
   x >= 0 && x <= width && y >= 0 && y <= height
+
+/** Whether a point lies in a frame of degrees. A division does if its projects reach into it, wherever its seat is. */
+export function reaches(point: MapPoint, [west, south, east, north]: Box): boolean {
+  const { longitude, latitude, regionCode, bbox } = point
+  const own = regionCode === undefined ? undefined : bbox
+  const [left = longitude, low = latitude, right = longitude, high = latitude] = own ?? []
+  return left <= east && right >= west && low <= north && high >= south
+}
 
 const WAYS: Readonly<Record<string, Spot>> = {
   ArrowRight: { x: 1, y: 0 },

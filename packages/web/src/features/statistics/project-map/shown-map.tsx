@@ -17,10 +17,14 @@ interface ShownMapProps {
 
 /** Menu of the map's files. States what the map shows, for files and paper. */
 export function ShownMap({ state: { name, code, area }, view: shown, title, note }: ShownMapProps) {
-  const { listed, map, size, placeOf, details } = shown
-  const hasMarks = size !== undefined && listed.length > 0
+  const { listed, map, size, inView, placeOf, details } = shown
+  const isPart = !map.isWhole && shown.level !== 'project'
+  const hasMarks = size !== undefined && inView !== undefined && listed.length > 0
   const card = hasMarks
-    ? mapCardOf({ title, code, view: map.view, size, marks: listed, placeOf, details, note })
+    ? mapCardOf({
+        ...{ title, code, view: map.view, size, marks: listed, placeOf, details, note },
+        ...{ sums: inView, isPart },
+      })
     : undefined
   const host = useShown<HTMLDivElement>(card && { kind: 'card', card })
   const place = area.path.at(-1)?.label ?? name

@@ -24,13 +24,26 @@ function part(one: Room, other: Room): boolean {
   return true
 }
 
+/** Moves the rooms that overlap apart. Of each only those are looked at that lie near it from left to right. */
+function partAll(rooms: readonly Room[], widest: number): boolean {
+  const ordered = rooms.toSorted((a, b) => a.x - b.x)
+  let hasMoved = false
+  for (let at = 0; at < ordered.length; at++) {
+    const one = ordered[at]
+    for (let next = at + 1; one && next < ordered.length; next++) {
+      const other = ordered[next]
+      // What moved out of order is met in the next round.
+      if (!other || other.x - one.x > widest + GAP) break
+      hasMoved = part(one, other) || hasMoved
+    }
+  }
+  return hasMoved
+}
+
 /** Places of rooms, moved just so far that none covers another where there is space. The same for the same rooms. */
 export function spread(rooms: readonly Room[]): Spot[] {
   const moved = rooms.map((room) => ({ ...room }))
-  for (let round = 0, isMoving = true; isMoving && round < ROUNDS; round++) {
-    isMoving = false
-    for (const [at, one] of moved.entries())
-      for (const other of moved.slice(at + 1)) isMoving = part(one, other) || isMoving
-  }
+  const widest = Math.max(0, ...rooms.map(({ width }) => width))
+  for (let round = 0, isMoving = true; isMoving && round < ROUNDS; round++) isMoving = partAll(moved, widest)
   return moved.map(({ x, y }) => ({ x, y }))
 }

@@ -1,11 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { MapPoint } from '@xinchu/sdk'
+import { roundTo } from '@xinchu/validators'
 import { regionQuery } from '../../../app/session-queries.ts'
 import { statisticsQueries } from '../queries.ts'
-import type { LocationState } from '../use-locations.ts'
+import type { LocationFilter, LocationState } from '../use-locations.ts'
 import { hasOnlyCounties, levelOf } from './levels.ts'
 import type { View } from './view.ts'
-import { cellOf, frameOf, type Size } from './view.ts'
+import { boxOf, cellOf, frameOf, type Size } from './view.ts'
 
 interface PointsSubject {
   state: LocationState
@@ -28,6 +29,32 @@ export function sumsOf(points: readonly MapPoint[]) {
   }
   return sums
 }
+
+const FRAME_DECIMALS = 4
+/** Width of a cell in degrees that gathers the projects of a view in a few. */
+const WIDE_CELL = 20
+
+/** Sums of the projects that lie in a frame; asked for only where there is one. */
+function useSumsIn(filter: LocationFilter, bbox: number[] | undefined) {
+  const reply = useQuery({
+    ...statisticsQueries.locations({ ...filter, cell: WIDE_CELL, ...(bbox && { bbox }) }),
+    enabled: bbox !== undefined,
+  })
+  return { reply, sums: bbox && reply.data && sumsOf(reply.data) }
+}
+
+/** The first failure of reads without an answer, and how all that failed are read again. */
+function failureOf(reads: readonly UseQueryResult<unknown>[]) {
+  const failed = reads.filter(({ error, data }) => error !== null && data === undefined)
+  return {
+    error: failed[0]?.error ?? undefined,
+    retry: () => {
+      for (const { refetch } of failed) void refetch()
+    },
+  }
+}
+
+export type Sums = ReturnType<typeof sumsOf>
 
 /** Points of the level of a view, and the sums of the page's whole scope, which do not follow the view. */
 export function useMapPoints({ state, view, wholeZoom, isWhole, room, isReady }: PointsSubject) {
@@ -54,5 +81,14 @@ export function useMapPoints({ state, view, wholeZoom, isWhole, room, isReady }:
     // An owner's projects are counted first, because few are shown one by one.
     enabled: isReady && (!isOwner || scope !== undefined),
   })
-  return { level, cell, reply, scope }
+  /** Frame of the listed projects; undefined for the whole scope. */
+  const frame = isWhole ? undefined : boxOf(view, room).map((each) => roundTo(each, FRAME_DECIMALS))
+  const inside = useSumsIn(filter, isReady ? frame : undefined)
+  return {
+    ...{ level, cell, reply, scope, bbox: frame, ...failureOf([reply, whole, inside.reply]) },
+    /** Sums of the projects in view; undefined until they are known. */
+    inView: isWhole ? reply.data && sumsOf(reply.data) : inside.sums,
+    /** Whether what is in view is that of the view before. */
+    isStale: reply.isPlaceholderData || (!isWhole && inside.reply.isPlaceholderData),
+  }
 }

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import type { MapPoint } from '@xinchu/sdk'
-import { roundTo } from '@xinchu/validators'
 import { useMemo } from 'react'
 import { regionQuery } from '../../../app/session-queries.ts'
 import { figure } from '../../../lib/figures.ts'
@@ -12,7 +11,7 @@ import { useDark } from '../use-dark.ts'
 import type { LocationState } from '../use-locations.ts'
 import { divisionMarks, isRoomy, shiftsOf } from './division-marks.ts'
 import { type Frames, frameOfArea, NATIONAL, useFrames } from './fit.ts'
-import { canSplit, largestOf, type Mark, marksOf } from './marks.ts'
+import { canSplit, largestOf, type Mark, marksOf, reaches } from './marks.ts'
 import { useMapPoints } from './use-map-points.ts'
 import { type MapView, useMapView, useSize } from './use-map-view.ts'
 import { useShown } from './use-shown.ts'
@@ -41,13 +40,15 @@ function useNames() {
 }
 
 /** Marks of points in a view: divisions moved apart, or clusters and projects where they lie. */
-function useMarks(points: readonly MapPoint[], cell: number, { view }: MapView, room: Size): Mark[] {
+function useMarks(points: readonly MapPoint[], cell: number, { view, settled }: MapView, room: Size): Mark[] {
   const nameOf = useNames()
   const isOfDivisions = points.some(({ regionCode }) => regionCode !== undefined)
   const isWide = isRoomy(room, points.length)
+  // Not those of each frame while the map is zoomed.
+  const { zoom } = settled
   const shifts = useMemo(
-    () => (isOfDivisions ? shiftsOf(points, view.zoom, isWide, nameOf) : NONE),
-    [points, view.zoom, isWide, nameOf, isOfDivisions],
+    () => (isOfDivisions ? shiftsOf(points, zoom, isWide, nameOf) : NONE),
+    [points, zoom, isWide, nameOf, isOfDivisions],
   )
   return useMemo(
     () =>
@@ -80,7 +81,7 @@ export function useProjectMap(state: LocationState) {
   const room = size ?? UNKNOWN
   const whole = frameOfArea(area.codes, frames ?? undefined, area.path, group) ?? NATIONAL
   const map = useMapView(whole, room)
-  const { level, cell, reply, scope } = useMapPoints({
+  const { cell, ...read } = useMapPoints({
     state,
     view: map.settled,
     wholeZoom: fitted(whole, room).zoom,
@@ -88,16 +89,12 @@ export function useProjectMap(state: LocationState) {
     room,
     isReady: size !== undefined && !isFraming,
   })
-  const points = reply.data ?? NONE
+  const points = read.reply.data ?? NONE
   const marks = useMarks(points, cell, map, room)
   // Of the whole also what lies outside of the frame, such as islands that are in the inset.
   const [west, south, east, north] = boxOf(map.settled, room)
   const listed = useMemo(
-    () =>
-      marks.filter(
-        ({ point: { longitude, latitude } }) =>
-          map.isWhole || (longitude >= west && longitude <= east && latitude >= south && latitude <= north),
-      ),
+    () => marks.filter(({ point }) => map.isWhole || reaches(point, [west, south, east, north])),
     [marks, map.isWhole, west, south, east, north],
   )
   /** Place of a division that is not shown yet. */
@@ -116,9 +113,7 @@ export function useProjectMap(state: LocationState) {
   }
   const isDetailed = mapCode(code) === NATION && map.settled.zoom >= DETAILS_FROM
   return {
-    ...{ size, hold, palette, map, marks, listed, placeOf, press, reply, level, scope, ...useShown() },
-    /** Frame of the listed projects; undefined for the whole scope. */
-    bbox: map.isWhole ? undefined : [west, south, east, north].map((each) => roundTo(each, 4)),
+    ...{ size, hold, palette, map, marks, listed, placeOf, press, ...read, ...useShown() },
     largest: largestOf(points),
     canOpen: ({ point }: Mark) =>
       point.regionCode === undefined ? canSplit(point, map.view) : partOf(point) !== undefined,
