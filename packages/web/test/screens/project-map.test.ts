@@ -107,3 +107,16 @@ test('a region is left upwards for the whole nation', async () => {
   await user.click(await screen.findByRole('button', { name: '返回上级' }))
   await waitFor(() => expect(location.search).not.toContain('regionGroup'))
 })
+
+test.each(['asOf=2025Q4-01', 'source=warehouse'])(
+  'an address that asks for other data than it draws (%s) is told so, and draws none',
+  async (asked) => {
+    const points = on('findProjectLocations', [gathered(3)])
+    const user = await open(`${MAP}?${asked}`, 'nation')
+    expect(await screen.findByText(/^地图只画当前的在办数据/)).toBeDefined()
+    expect(points).toHaveLength(0)
+    await user.click(screen.getByRole('button', { name: '查看当前的在办数据' }))
+    await waitFor(() => expect(points.length).toBeGreaterThan(0))
+    expect(location.search).toBe('')
+  },
+)

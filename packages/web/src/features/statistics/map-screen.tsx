@@ -14,6 +14,7 @@ import { LEVEL_NAMES, type MapLevel } from './project-map/levels.ts'
 import { MapFrame } from './project-map/map-frame.tsx'
 import { MapSearch } from './project-map/map-search.tsx'
 import { MarkList } from './project-map/mark-list.tsx'
+import { OnlyToday, othersIn } from './project-map/only-today.tsx'
 import type { Aim } from './project-map/search.ts'
 import { ShownMap, ShownProjects } from './project-map/shown-map.tsx'
 import { SizeKey } from './project-map/size-key.tsx'
@@ -73,8 +74,7 @@ function nothingIn(area: LocationState['area'], { map, listed }: ProjectMapView)
   return listed.length > 0 ? '此范围内没有已填坐标的项目' : '此范围内没有符合条件的项目'
 }
 
-function ProjectMap() {
-  const state = useLocations()
+function ProjectMap({ state }: { state: LocationState }) {
   const { filter, code, name, area, openArea } = state
   const { data: platform } = useQuery(sessionQueries.platform)
   const [search, change] = usePorts().useSearch()
@@ -150,9 +150,22 @@ function ProjectMap() {
   )
 }
 
+/** The map, or why there is none where the address asks for a batch, a moment or stored projects. */
+function AskedMap() {
+  const state = useLocations()
+  const others = othersIn(state.area.search)
+  if (others.length === 0) return <ProjectMap state={state} />
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <MapFilters state={state}>{null}</MapFilters>
+      <OnlyToday names={others} />
+    </div>
+  )
+}
+
 /** 项目分布地图: visible projects by province, city and one by one, and as a list of the view. */
 export const MapScreen = () => (
   <ShownPageRoot>
-    <ProjectMap />
+    <AskedMap />
   </ShownPageRoot>
 )
