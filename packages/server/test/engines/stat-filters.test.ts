@@ -3,12 +3,13 @@
  * narrow each other, repeated values are alternatives, and none reaches beyond the caller's scope.
  */
 import type { StatisticsGetScaleLayoutQuery, XinchuClient } from '@xinchu/sdk'
-import { quarterDays, roundTo } from '@xinchu/validators'
+import { quarterAfter, quarterDays, roundTo } from '@xinchu/validators'
 import fc from 'fast-check'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Rig, startRig } from '../rig.ts'
 import { CLOSED, storeRandom } from '../support/figure-cases.ts'
+import { quantile } from '../support/quantile.ts'
 import { refusal } from '../support/refusal.ts'
 import { sheetOf } from '../support/sheet.ts'
 
@@ -33,11 +34,24 @@ interface Project {
   is_located: boolean
 }
 
+/** Report of a project for the asked quarter. */
+interface Report {
+  project_id: number
+  /** 万kWh */
+  charge: number | null
+  discharge: number | null
+  is_counted: boolean
+  /** Null if it was never submitted. */
+  is_on_time: boolean | null
+}
+
 type Filter = Omit<StatisticsGetScaleLayoutQuery, 'year' | 'quarter' | 'groupBy' | 'source' | 'asOf'>
 type Name = keyof Filter
 
 const THEN = { year: 2025, quarter: 2 } as const
 const period = { year: CLOSED.year, quarter: CLOSED.quarter as 1 | 2 | 3 | 4 } // a quarter is 1 to 4
+/** Enterprises' deadline of the quarter, in the month after it. */
+const DEADLINE = `${quarterDays(quarterAfter(CLOSED, 1)).first.slice(0, 8)}20 23:59:59`
 const OPERATING = ['4', '5']
 const REPORTING = ['4', '5', '6']
 
@@ -49,6 +63,11 @@ const projects: Record<'work' | 'warehouse' | 'former', readonly Project[]> = {
   work: [],
   warehouse: [],
   former: [],
+}
+/** Reports of the asked quarter by project, of each source. */
+const reports: Record<'work' | 'warehouse', ReadonlyMap<number, Report>> = {
+  work: new Map(),
+  warehouse: new Map(),
 }
 
 const COLUMNS = sql`p.province_code, p.city_code, p.county_code, r.region_group, p.tech_type, p.tech_sub_type,
@@ -67,10 +86,42 @@ async function officialAt(n: number, edition?: number): Promise<readonly Project
   return rows
 }
 
+/** Sets the deadline of the asked quarter, and the first submissions some days before and after it. */
+async function submitAroundDeadline(): Promise<void> {
+  const { year, quarter } = period
+  await sql`update fill_time set level_deadlines = ${JSON.stringify({ enterprise: DEADLINE })}::jsonb
+    where fill_type = 'QUARTER' and year = ${year} and quarter = ${quarter}`.execute(rig.db)
+  await sql`update usage_report set first_submitted_at = case when id % 7 = 0 then null
+      else (${DEADLINE}::timestamp at time zone 'Asia/Shanghai') + (id % 41 - 20) * interval '1 day' end
+    where year = ${year} and quarter = ${quarter}`.execute(rig.db)
+}
+
+const COUNTS = ['1', '3', '5']
+
+async function readReports(): Promise<void> {
+  const { year, quarter } = period
+  const read = async (columns: RawBuilder<unknown>, where: RawBuilder<unknown>) => {
+    const { rows } =
+      await sql<Report>`select project_id, charge_energy as charge, discharge_energy as discharge, ${columns}
+      where year = ${year} and quarter = ${quarter} and ${where}`.execute(rig.db)
+    return new Map(rows.map((row) => [row.project_id, row]))
+  }
+  reports.work = await read(
+    sql`status = any(${COUNTS}::text[]) as is_counted,
+      first_submitted_at <= ${DEADLINE}::timestamp at time zone 'Asia/Shanghai' as is_on_time from usage_report`,
+    sql`true`,
+  )
+  reports.warehouse = await read(
+    sql`true as is_counted, null::boolean as is_on_time from official_report`,
+    sql`to_edition is null`,
+  )
+}
+
 beforeAll(async () => {
   rig = await startRig()
   nation = await rig.as('nation')
   await storeRandom(rig.db)
+  await submitAroundDeadline()
   // Random voltages are no entries of the dictionary.
   for (const table of ['es_project', 'submitted_project', 'official_project'] as const)
     await sql`update ${sql.table(table)} set grid_voltage = case grid_voltage when '1' then '10' when '2' then '35' else '110' end
@@ -87,6 +138,7 @@ beforeAll(async () => {
     .where('quarter', '=', THEN.quarter)
     .executeTakeFirstOrThrow()
   projects.former = await officialAt(THEN.year * 4 + THEN.quarter, edition)
+  await readReports()
   owner = rows.find(({ owner_group_id: id }) => id !== null)?.owner_group_id ?? 0
 })
 afterAll(async () => {
@@ -160,7 +212,48 @@ const dueOf = (all: readonly Project[], filter: Filter) => {
       each.commissioned !== null &&
       each.commissioned <= last &&
       (each.retired === null || each.retired >= first),
-  ).length
+  )
+}
+
+/** Due stations with their counted report, of which some lack a value. */
+const reportedOf = (source: 'work' | 'warehouse', filter: Filter) =>
+  dueOf(projects[source], filter).flatMap((each) => {
+    const report = reports[source].get(each.id)
+    return report?.is_counted ? [{ ...each, ...report }] : []
+  })
+
+/** Stations with both values: MW, and MWh that moved. */
+const usedOf = (source: 'work' | 'warehouse', filter: Filter) =>
+  reportedOf(source, filter).flatMap(({ charge, discharge, rated_power: power }) =>
+    charge === null || discharge === null ? [] : [{ power: power ?? 0, moved: (charge + discharge) * 10 }],
+  )
+
+type Used = ReturnType<typeof usedOf>
+
+/** Hours of all stations together, weighted by their power; undefined without any power. */
+function meanOf(used: Used): number | undefined {
+  const power = sum(used.map((each) => each.power))
+  return power > 0 ? sum(used.map((each) => each.moved)) / power : undefined
+}
+
+/** Spread of the hours of stations with power; undefined without a station. */
+function spreadOf(all: Used) {
+  const used = all.filter(({ power }) => power > 0)
+  if (used.length === 0) return undefined
+  const hours = used.map(({ power, moved }) => moved / power).toSorted((a, b) => a - b)
+  const near = (value: number) => expect.closeTo(value, 3)
+  return {
+    projects: used.length,
+    mean: near(meanOf(used) ?? 0),
+    p10: near(quantile(hours, 0.1)),
+    median: near(quantile(hours, 0.5)),
+    p90: near(quantile(hours, 0.9)),
+  }
+}
+
+/** More than half of the filters keep some. */
+function expectMost(counts: readonly number[]): void {
+  expect(counts.filter((count) => count > 0).length).toBeGreaterThan(counts.length / 2)
 }
 
 const NOTHING = { projectCount: 0, ratedPower: 0, ratedEnergy: 0 }
@@ -258,32 +351,72 @@ describe.each(SOURCES)('of %s figures', (source, asked) => {
 })
 
 describe('the same filters', () => {
-  test.each(['work', 'warehouse'] as const)('narrow use of %s reports', async (source) => {
+  test.each(['work', 'warehouse'] as const)('narrow use of %s reports, and its spread', async (source) => {
+    const counts: number[] = []
     for (const filter of FILTERS()) {
       const [row] = await nation.statistics.getUsage({ ...period, source, ...filter })
-      expect([filter, row?.dueProjects ?? 0]).toEqual([filter, dueOf(projects[source], filter)])
-      const { rows } = await nation.statistics.getSpread({ ...period, source, ...filter })
+      const reported = reportedOf(source, filter)
+      expect([
+        filter,
+        row?.dueProjects ?? 0,
+        row?.reportedProjects ?? 0,
+        row?.chargeEnergy ?? 0,
+        row?.dischargeEnergy ?? 0,
+      ]).toEqual([
+        filter,
+        dueOf(projects[source], filter).length,
+        reported.length,
+        sum(reported.map(({ charge }) => charge)),
+        sum(reported.map(({ discharge }) => discharge)),
+      ])
+      const { bins, rows } = await nation.statistics.getSpread({ ...period, source, ...filter })
+      const spread = spreadOf(usedOf(source, filter))
       const all = rows.find(({ by }) => by === 'all')
-      expect(all?.projects ?? 0).toBeLessThanOrEqual(row?.reportedProjects ?? 0)
+      expect([filter, all]).toEqual([filter, spread && expect.objectContaining(spread)])
+      expect(sum(bins.map(({ user, other }) => user + other))).toBe(spread?.projects ?? 0)
+      counts.push(spread?.projects ?? 0)
     }
+    expectMost(counts)
   })
 
-  test('narrow timeliness and the values to check', async () => {
-    const whole = await nation.statistics.getTimeliness(period)
-    const outliers = await nation.statistics.listOutliers({ ...period, size: 9999 })
-    const parts = await Promise.all(
-      (['1', '2', '3', '4', '5'] as const).map((band) =>
-        Promise.all([
-          nation.statistics.getTimeliness({ ...period, scaleBand: [band] }),
-          nation.statistics.listOutliers({ ...period, scaleBand: [band], size: 9999 }),
-        ]),
-      ),
-    )
-    const sent = (all: typeof whole) =>
-      sum(all.rows.map(({ key, onTime, late }) => (key ? 0 : onTime + late)))
-    expect(sent(whole)).toBeGreaterThan(0)
-    expect(sum(parts.map(([times]) => sent(times)))).toBe(sent(whole))
-    expect(sum(parts.map(([, list]) => list.totalElements))).toBe(outliers.totalElements)
+  test('narrow timeliness', async () => {
+    const counts: number[] = []
+    for (const filter of FILTERS()) {
+      const { rows, courses } = await nation.statistics.getTimeliness({ ...period, ...filter })
+      const sent = dueOf(projects.work, filter).flatMap(({ id }) => reports.work.get(id)?.is_on_time ?? [])
+      const [onTime, late] = [true, false].map((isOnTime) => sent.filter((each) => each === isOnTime).length)
+      const total = rows.find(
+        ({ key, year, quarter }) => key === '' && year === period.year && quarter === period.quarter,
+      )
+      expect([filter, total?.onTime ?? 0, total?.late ?? 0]).toEqual([filter, onTime, late])
+      expect(sum((courses[0]?.days ?? []).map(({ count }) => count))).toBe(sent.length)
+      counts.push(Math.min(onTime ?? 0, late ?? 0))
+    }
+    expectMost(counts)
+  })
+
+  test('narrow the values to check to those of their projects, and the hours beside them', async () => {
+    const counts: number[] = []
+    const known = new Map(projects.work.map((each) => [each.id, each]))
+    const all = await nation.statistics.listOutliers({ ...period, size: 9999 })
+    expect(all.content).toHaveLength(all.totalElements)
+    for (const filter of FILTERS()) {
+      const found = await nation.statistics.listOutliers({ ...period, ...filter, size: 9999 })
+      const own = all.content.filter(({ projectId }) => {
+        const project = known.get(projectId)
+        return project !== undefined && isAmong(project, filter)
+      })
+      const hours = meanOf(usedOf('work', filter))
+      expect([filter, found.totalElements, found.content, found.hours]).toEqual([
+        ...[filter, own.length],
+        // A filter of places names smaller ones.
+        own.map((each) => ({ ...each, placeName: expect.any(String) })),
+        hours === undefined ? undefined : expect.closeTo(hours, 3),
+      ])
+      counts.push(own.length)
+    }
+    expectMost(counts)
+    expect(Math.min(...counts)).toBeLessThan(all.totalElements)
   })
 
   test('narrow the map and the figures of divisions', async () => {
@@ -365,6 +498,9 @@ describe('a value that there is not', () => {
       (query) => nation.statistics.getSpread(query),
       (query) => nation.statistics.getTimeliness(query),
       (query) => nation.statistics.listOutliers(query),
+      (query) => nation.statistics.getScaleQuarters(query),
+      // The stages are of all states.
+      ...('buildStatus' in filter ? [] : [(query: object) => nation.statistics.getPipeline(query)]),
       (query) => nation.projects.findLocations(query),
     ]
     for (const call of calls) {
