@@ -16,6 +16,13 @@ import {
 
 onPortal()
 
+/** What is submitted: the version that the summary showed. */
+const SUBMISSION = {
+  ids: [RETURNED.id],
+  versions: [{ id: RETURNED.id, version: RETURNED.version }],
+  action: 'SUBMIT',
+}
+
 const CHANGED_POWER = { ...ON_POWER, changed: true, currentValue: '90 MW' }
 const ANSWERED_INVESTMENT = { ...ON_INVESTMENT, status: '1' as const, answer: '无需修改：含升压站改造' }
 
@@ -123,7 +130,7 @@ describe('the summary before a submission', () => {
     expect(mainButton().getAttribute('aria-disabled')).toBe('false')
     await user.keyboard('{Control>}{Enter}{/Control}')
     await screen.findByText('已提交给盐池县')
-    expect(sent.map(({ body }) => body)).toEqual([{ ids: [RETURNED.id], action: 'SUBMIT' }])
+    expect(sent.map(({ body }) => body)).toEqual([SUBMISSION])
   })
 
   test('lists open remarks as links that lead to the field', async () => {
@@ -151,7 +158,7 @@ describe('the summary before a submission', () => {
     await stateTruth(user)
     await user.click(mainButton())
     await screen.findByText('已提交给盐池县')
-    expect(sent.map(({ body }) => body)).toEqual([{ ids: [RETURNED.id], action: 'SUBMIT' }])
+    expect(sent.map(({ body }) => body)).toEqual([SUBMISSION])
   })
 
   test('asks a reason for each warning, and sends it with its rule', async () => {

@@ -129,7 +129,12 @@ function useSending({ prepared, setPrepared, proceed, onLeave }: SendingProps) {
   const navigate = useNavigate()
   return useMutation({
     mutationFn: ({ id, words }: Sending, { client }) =>
-      perform(client, projectMutations.submit, { ids: [id], ...words }),
+      perform(client, projectMutations.submit, {
+        ids: [id],
+        // What the summary showed. A later version is refused.
+        ...(prepared ? { versions: [{ id, version: prepared.project.version }] } : {}),
+        ...words,
+      }),
     async onSuccess({ failed: [refusal], undo }, { office }, _context, { client }) {
       if (!prepared) return
       setPrepared(undefined)

@@ -3,8 +3,8 @@ import { useOpenable } from '../../app/use-openable.ts'
 import { figure } from '../../lib/figures.ts'
 import { officeQueries, RETURNED } from './office-queries.ts'
 import { Tile } from './own/tile.tsx'
+import { DESK } from './work-card.tsx'
 
-const DESK = '/esproject/desk/index'
 export const PROJECTS = '/esproject/query/index'
 
 /** Sums of all that waits. */

@@ -6,7 +6,7 @@ import { figure } from '../../lib/figures.ts'
 import { StatusTag } from '../../ui/status-tag.tsx'
 import { homeQueries } from './queries.ts'
 import { useGranted } from './use-granted.ts'
-import { WorkCard } from './work-card.tsx'
+import { DESK, WorkCard } from './work-card.tsx'
 
 /** Pages for work on demonstration projects, by office. */
 const PAGES = [
@@ -16,8 +16,6 @@ const PAGES = [
   '/demonstration/platform/index',
   '/demonstration/national/index',
 ] as const
-
-const DESK = '/esproject/desk/index'
 
 /** The page that deals with a task, and its record. */
 function TaskLink({ task: { link, title } }: { task: DemoTask }) {

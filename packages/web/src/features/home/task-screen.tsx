@@ -19,6 +19,7 @@ import { USAGE_REVIEW, UsageWork } from './usage-work.tsx'
 import { useGranted } from './use-granted.ts'
 import { WaitingTable } from './waiting-table.tsx'
 import { Windows } from './windows.tsx'
+import { DESK } from './work-card.tsx'
 import { YEAR_CALCULATION, YearWork } from './year-work.tsx'
 
 const { province: PROVINCE, group: GROUP, enterprise: ENTERPRISE } = deptKinds
@@ -43,7 +44,6 @@ const GROUP_RECOMMENDATION = '/demonstration/recommend/group'
 const FORMAL_CHECK = '/demonstration/platform/index'
 const NATIONAL_CHECK = '/demonstration/national/index'
 const REGISTRATION = '/system/registration/index'
-const DESK = '/esproject/desk/index'
 const WORK_REPORT = '/provincial/workreport/index'
 const COMPLETENESS = '/planningmonitoring/project/completeness'
 

@@ -14,7 +14,7 @@ import { notify } from '../../../ui/notice.tsx'
 import { type CopyRequest, pilotMutations, pilotQueries } from '../queries.ts'
 import type { ApplyForm } from './context.ts'
 import { checkPilot, gapsOf, pilotParents, pilotSpecs, pilotValues } from './model.ts'
-import { usePilotSaving, writtenVersions } from './saving.ts'
+import { usePilotSaving, type Versions, writtenVersions } from './saving.ts'
 
 const NONE: readonly OutlineNode[] = []
 
@@ -26,13 +26,15 @@ function useOutlines(techType: string): ApplyForm['outline'] {
 }
 
 /** Signs, saves and submits; the list is shown afterwards. */
-function useSubmission(detail: DemoProjectDetail, save: () => Promise<unknown>, onLeave: () => void) {
+function useSubmission(detail: DemoProjectDetail, save: () => Promise<Versions>, onLeave: () => void) {
   const navigate = useNavigate()
   const client = useQueryClient()
   return useMutation({
     async mutationFn() {
-      await save()
-      return perform(client, pilotMutations.act, { ids: [detail.id], action: 'SUBMIT' })
+      const { id } = detail
+      const { MASTER: version = detail.version } = await save()
+      const versions = [{ id, version }]
+      return perform(client, pilotMutations.act, { ids: [id], versions, action: 'SUBMIT' })
     },
     async onSuccess({ failed, undo }) {
       const [refused] = failed
