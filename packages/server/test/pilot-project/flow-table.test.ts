@@ -52,6 +52,7 @@ const stateOf = (status: DemoStatus, more: Partial<PilotState> = {}): PilotState
   recommend_org_id: OWN,
   opened_parts: null,
   submitted_once: true,
+  is_published: false,
   ...more,
 })
 

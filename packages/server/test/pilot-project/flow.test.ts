@@ -328,6 +328,8 @@ describe('the end of the flow', () => {
       message: '尚有 1 件异议未答复，不能公布',
     })
     await sql`update objection set status = 'ANSWERED', answered_at = now()`.execute(rig.db)
+    expect((await failure(nation, announce))?.message).toMatch(/^本批尚有 \d+ 项未评审完毕，不能公布/)
+    await sql`update demo_project set status = '8' where status in ('6', '7', '9')`.execute(rig.db)
     await step(nation, excellent, 'ANNOUNCE', announce)
     expect(await enterprise.demoProjects.get({ id: excellent })).toMatchObject({
       status: '12',

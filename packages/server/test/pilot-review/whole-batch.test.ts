@@ -260,14 +260,43 @@ describe('the excellence review', () => {
     ).toContain('W-002')
   })
 
+  test('no review is opened again once the publicity has begun', async () => {
+    expect(await actionsOn('12')).not.toContain('REOPEN')
+    const { failed } = await (await walk.as('nation')).demoProjects.updateStatuses({
+      ...{ ids: [idOf(walk, '12')], action: 'REOPEN', opinion: '请重新评审' },
+    })
+    expect(failed.map(({ code }) => code)).toEqual(['W-005'])
+  })
+
   test('[7.demo.4] the announcement waits for the end of the publicity', async () => {
     await expect(announce(walk)).rejects.toThrow('公示')
     expect(await endOf('enterprise_sy', '10')).toEqual(['CURRENT', undefined])
     expect(await endOf('nation', '12')).toEqual(['CURRENT', undefined])
-    expect(await actionsOn('12')).toContain('REOPEN')
     days = PUBLICITY_DAYS + 1
     // Sessions end when nobody uses them for so long.
     clients = new Map()
+  })
+
+  test.each([
+    ['in the primary review', '6'],
+    ['passed and waiting for its group', '7'],
+    ['in the excellence review', '9'],
+  ] as const)('the announcement waits for a project that is still %s', async (_why, status) => {
+    const of = rig.db.updateTable('demo_project').where('id', '=', idOf(walk, '12'))
+    const ids = WINNERS.map((no) => idOf(walk, no))
+    await of.set({ status }).execute()
+    const announcing = { action: 'ANNOUNCE', announceNo: '公告', announceDate: '2042-12-31' } as const
+    const { failed } = await (await walk.as('nation')).demoProjects.updateStatuses({ ids, ...announcing })
+    await of.set({ status: '8' }).execute()
+    expect(failed.map(({ id }) => id).sort()).toEqual(ids.toSorted())
+    for (const { code, message } of failed)
+      expect([code, message]).toEqual([
+        'M-017',
+        expect.stringMatching(/^本批尚有 1 项未评审完毕，不能公布：/),
+      ])
+  })
+
+  test('the announcement tells everybody the winners', async () => {
     await announce(walk)
     const { demoProjects } = await walk.as('nation')
     const { content } = await demoProjects.list({ ...walk.batch, size: 100 })
@@ -287,11 +316,6 @@ describe('the excellence review', () => {
       ['nation', '12'],
     ] as const)
       expect(await endOf(username, no)).toEqual(['DONE', announcedAt])
-    expect(await actionsOn('12')).not.toContain('REOPEN')
-    const { failed } = await (await walk.as('nation')).demoProjects.updateStatuses({
-      ...{ ids: [idOf(walk, '12')], action: 'REOPEN', opinion: '请重新评审' },
-    })
-    expect(failed.map(({ code }) => code)).toEqual(['W-005'])
   })
 
   test('the announced list names the winners and counts of the batch to everybody, with a code', async () => {

@@ -14,8 +14,8 @@ export interface PilotStep extends FlowStep<DemoStatus, PilotParty> {
   excellent?: ExcellentTypeStatus
   /** Needs this state of the excellence review. */
   whileExcellent?: ExcellentTypeStatus
-  /** Not once the nation has announced the batch. */
-  unannounced?: true
+  /** Not once the publicity of the batch has begun: its list is what all projects were decided for. */
+  unpublished?: true
 }
 
 interface PilotFlow extends FlowTable<DemoStatus, PilotParty> {
@@ -40,6 +40,9 @@ const {
 } = DemoStatus
 
 const BOTH: readonly PilotParty[] = ['platform', 'nation']
+
+/** States in which the review of a project goes on. */
+export const UNDECIDED: readonly DemoStatus[] = [inPrimaryReview, primaryPassed, inExcellentReview]
 
 /** States in which the applicant changes the project. */
 export const DRAFTING: readonly DemoStatus[] = [draft, returnedByRecommender, returnedByNation]
@@ -156,7 +159,7 @@ export const PILOT_FLOW: PilotFlow = {
     CANCEL: [{ by: ['nation'], from: [shortlisted], to: notSelected, opinion: true, undo: true }],
     QUIT: [{ by: ['nation'], from: [announced], to: quit, opinion: true, undo: true }],
     REOPEN: [
-      { by: ['nation'], from: [primaryFailed], to: inPrimaryReview, opinion: true, unannounced: true },
+      { by: ['nation'], from: [primaryFailed], to: inPrimaryReview, opinion: true, unpublished: true },
     ],
   },
 }

@@ -92,7 +92,7 @@ const concealedKeys = (user: Caller): string[] =>
     BOOLEANS.flatMap((is_primary_open) =>
       BOOLEANS.flatMap((is_excellence_open) =>
         BOOLEANS.flatMap((is_published) => {
-          // An announced batch was published before: it conceals nothing.
+          // `concealed` asks for is_published alone: an announced batch was published before, and both conceal nothing.
           const batch = { is_primary_open, is_excellence_open, is_published, is_announced: false }
           const row = { status, ...batch, is_assigned: true }
           const key = [status, is_primary_open, is_excellence_open, is_published].join('/')

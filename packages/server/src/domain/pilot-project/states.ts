@@ -37,7 +37,7 @@ export type PilotState = Pick<
   | 'opened_parts'
   | 'submitted_once'
 > &
-  Partial<Pick<BatchColumns, 'is_announced'>>
+  Pick<BatchColumns, 'is_published'>
 
 type Office = Pick<Caller, 'deptId' | 'orgId' | 'roles'>
 
@@ -71,11 +71,11 @@ export function stepBy(
   return (
     party &&
     steps[action]?.find(
-      ({ by, from, unread, whileExcellent, unannounced }) =>
+      ({ by, from, unread, whileExcellent, unpublished }) =>
         by.includes(party) &&
         from.includes(row.status) &&
         !(unread && row.read_flag) &&
-        !(unannounced && row.is_announced) &&
+        !(unpublished && row.is_published) &&
         (whileExcellent === undefined || whileExcellent === row.excellent_type_status),
     )
   )

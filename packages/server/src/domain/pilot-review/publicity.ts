@@ -7,6 +7,7 @@ import { badRequest, conflict } from '../../errors.ts'
 import { dateTime, day, momentOf } from '../../runtime/time.ts'
 import type { Caller } from '../caller.ts'
 import { notePublicity } from '../pilot-project/events.ts'
+import { UNDECIDED } from '../pilot-project/flow-table.ts'
 import { REVIEW_STATES } from '../pilot-project/sight.ts'
 import { reply } from '../reply.ts'
 import { ANNOUNCED, announcementAmong, publicPilots } from './public-pilots.ts'
@@ -30,7 +31,7 @@ const publicityInfo = (row: Row<'demo_publicity'>): Publicity => ({
 /** @throws HttpError 409 unless the results of the batch are decided, or if its publicity has started */
 async function assertDecided(trx: Trx, { batchYear, batchNo }: Publicity, now: Date): Promise<void> {
   const { rows } = await sql<{ open: number; selected: number; started: boolean }>`
-    select count(*) filter (where p.status = ${DemoStatus.inExcellentReview}) as open,
+    select count(*) filter (where p.status = any(${[...UNDECIDED]}::text[])) as open,
       count(*) filter (where p.status = ${DemoStatus.shortlisted}) as selected,
       exists (select 1 from demo_publicity b where b.batch_year = ${batchYear} and b.batch_no = ${batchNo}
         and b.start_time <= ${now.toISOString()}::timestamptz) as started
@@ -42,7 +43,7 @@ async function assertDecided(trx: Trx, { batchYear, batchNo }: Publicity, now: D
   if (!state || state.open > 0 || state.selected === 0)
     throw conflict(
       'E-024',
-      state && state.open > 0 ? `尚有 ${state.open} 个项目未确定优选结果` : '没有拟入选的项目',
+      state && state.open > 0 ? `尚有 ${state.open} 个项目未确定评审结果` : '没有拟入选的项目',
     )
 }
 
