@@ -1,4 +1,5 @@
-import { screen, waitFor } from '@testing-library/dom'
+import { screen, waitFor, within } from '@testing-library/dom'
+import { refuse } from '@xinchu/testing'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { on } from '../support/network.ts'
 import { onPortal, open } from '../support/portal.ts'
@@ -50,6 +51,47 @@ test('a figure of it leads to its rows in a window of their own', async () => {
   const address = new URL(String(opened.mock.calls[0]?.[0]))
   expect(address.searchParams.get('rows')).toBe('ratedPower,quarter:2025Q4')
   expect(address.searchParams.has('embed')).toBe(false)
+  opened.mockRestore()
+})
+
+test('names the kinds of projects that it is limited to, and its files name them, too', async () => {
+  const user = await open(`${SCALE}?embed=quarters&scaleBand=3,4&ownerType=3`, 'nation')
+  const kinds = within(await screen.findByRole('list', { name: '筛选条件' }))
+  expect(await kinds.findByText('企业性质：民营')).toBeDefined()
+  expect(kinds.getByText('规模分档：10MW至100MW、100MW以上')).toBeDefined()
+  const saved: Blob[] = []
+  const made = vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+    saved.push(blob as Blob)
+    return 'blob:file'
+  })
+  await user.click(await screen.findByRole('button', { name: '下载季度末累计与当季新增' }))
+  await user.click(await screen.findByRole('menuitem', { name: '表格（CSV）' }))
+  await waitFor(() => expect(saved).toHaveLength(1))
+  expect(await saved[0]?.text()).toContain('企业性质 民营')
+  made.mockRestore()
+})
+
+test.each([
+  ['there is not', 'provinceCode=999999', '没有这个区划'],
+  ['is outside of the reach', 'regionGroup=HB', '该地区不在您的数据范围'],
+])('says of a place that %s so in place of the card', async (_which, search, words) => {
+  const [page, account] = search.startsWith('region') ? [`${SCALE}Region`, 'region_xb'] : [SCALE, 'nation']
+  await open(`${page}?embed=quarters&${search}`, account)
+  expect((await screen.findByRole('alert')).textContent).toBe(words)
+  expect(screen.queryByRole('heading', { name: '季度末累计与当季新增' })).toBeNull()
+})
+
+test('says once that a condition is refused, and opens the page without it', async () => {
+  const message = '第1项技术路线：没有“zz”，取值不在可选范围内'
+  for (const call of ['getScaleLayout', 'getScaleQuarters'] as const)
+    on(call, refuse(400, message, { errors: [{ field: 'techType.0', value: 'zz', message }] }))
+  const opened = vi.spyOn(window, 'open').mockReturnValue(null)
+  const user = await open(`${SCALE}?embed=quarters&techType=zz&unit=wan`, 'nation')
+  const alert = within(await screen.findByRole('alert'))
+  expect(alert.getByText(message)).toBeDefined()
+  expect(screen.queryByRole('button', { name: '重新加载' })).toBeNull()
+  await user.click(alert.getByRole('button', { name: '清除条件' }))
+  expect(opened.mock.calls[0]?.[0]).toMatch(/\/scalelayout\?unit=wan$/)
   opened.mockRestore()
 })
 

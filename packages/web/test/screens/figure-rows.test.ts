@@ -169,6 +169,22 @@ test('lists the projects behind a measure of use in a quarter of the trend', asy
   expect(asked.at(-1)?.query).toMatchObject({ figure: 'reported', year: 2025, quarter: 2 })
 })
 
+test('names the source, the region and the batch of a figure among its conditions', async () => {
+  answer(160)
+  givenSpread()
+  on('listPublications', [])
+  on('getUsageStatistics', [{ year: 2025, quarter: 4, reportedProjects: 2, dueProjects: 3 }])
+  const page = '/planningmonitoring/project/usage'
+  await open(`${page}?source=warehouse&asOf=2025Q4-01&regionGroup=XB&rows=reportedProjects`, 'nation')
+  const drawer = within(await screen.findByRole('dialog'))
+  const conditions = within(await drawer.findByRole('list', { name: '条件' }))
+  expect(await conditions.findByText('区域 = 西北')).toBeDefined()
+  expect(conditions.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    ...['时期 = 2025年第4季度', '取数口径 = 入库数据', '回看 = 按 2025Q4-01 当时的数'],
+    ...['项目范围 = 须报送的项目', '区域 = 西北'],
+  ])
+})
+
 test('says that a figure of the address does not exist', async () => {
   answer(160)
   await open(`${SCALE}?rows=nonsense`, 'nation')

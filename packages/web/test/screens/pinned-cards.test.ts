@@ -72,6 +72,19 @@ describe('the home page', () => {
     expect(await within(await board()).findByText('该地区不在您的数据范围，可取消固定')).toBeDefined()
   })
 
+  test('names the kinds of projects that a card is limited to', async () => {
+    on('getPinnedCards', { version: 1, cards: [card('owner', { ownerType: '3' })] })
+    await open(HOME, 'nation')
+    const kinds = within(await within(await board()).findByRole('list', { name: '筛选条件' }))
+    expect(await kinds.findByText('企业性质：民营')).toBeDefined()
+  })
+
+  test('says of a card that there is no such place', async () => {
+    on('getPinnedCards', { version: 1, cards: [card('owner', { provinceCode: '999999' })] })
+    await open(HOME, 'nation')
+    expect(await within(await board()).findByText('没有这个区划，可取消固定')).toBeDefined()
+  })
+
   test('says of a card that its page is no longer granted', async () => {
     on('getPinnedCards', { version: 1, cards: [card('owner')] })
     await open(HOME, 'region_xb')

@@ -4,10 +4,10 @@ import { useEffect, useMemo, useState } from 'react'
 import { sessionQueries } from '../../../app/session-queries.ts'
 import { type Ports, PortsProvider, type Search, usePorts } from '../../../ui/ports.ts'
 import { Empty, Failed } from '../../../ui/states.tsx'
-import { OUTSIDE } from '../area-words.ts'
+import { KindWords } from '../filters/kind-words.tsx'
 import { Origin } from '../origin.tsx'
+import { CardBody } from '../pinned/card-body.tsx'
 import { CARD_NAMES, cardAt, isCardName, pageOf } from '../pinned/cards.ts'
-import { ScaleCard } from '../pinned/pinned-card.tsx'
 import { ShownContext, type ShownPage, useShown } from '../shown.ts'
 import { useScale } from '../use-scale.ts'
 
@@ -21,11 +21,6 @@ function Content({ pin }: { pin: PinnedCard }) {
   useEffect(() => {
     document.title = `${CARD_NAMES[pin.card]} - ${title}`
   }, [pin.card, title])
-  const body = () => {
-    if (periods.error) return <Failed error={periods.error} onRetry={periods.retry} />
-    if (area.isOutside) return <Empty>{OUTSIDE}</Empty>
-    return <ScaleCard card={pin.card} state={state} />
-  }
   return (
     <main className="grid grid-cols-[minmax(0,1fr)] gap-2 p-3">
       <header ref={host} className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
@@ -38,8 +33,13 @@ function Content({ pin }: { pin: PinnedCard }) {
         >
           查看整页
         </a>
+        <KindWords filter={filter} className="basis-full" />
       </header>
-      {body()}
+      {periods.error ? (
+        <Failed error={periods.error} onRetry={periods.retry} />
+      ) : (
+        <CardBody card={pin.card} state={state} />
+      )}
       <footer className="text-xs">
         <Origin of="scale" side={filter.source ?? 'work'} period={period} asOf={filter.asOf} />
         <p className="mt-1 text-ink-faint">

@@ -51,6 +51,8 @@ export function cardAt(card: CardName, screen: string, search: Search): PinnedCa
   return level && { card, level, conditions }
 }
 
-/** Address of a page with a card's conditions. */
-export const pageOf = ({ level, conditions }: PinnedCard, more: Search = {}): string =>
-  `${location.origin}${PAGES[level]}?${new URLSearchParams({ ...conditions, ...(more as Record<string, string>) })}`
+/** Address of a page with a card's conditions. More conditions add to them; an undefined one takes its own away. */
+export function pageOf({ level, conditions }: PinnedCard, more: Search = {}): string {
+  const named = Object.entries({ ...conditions, ...more }).filter(([, value]) => value !== undefined)
+  return `${location.origin}${PAGES[level]}?${new URLSearchParams(named.map(([name, value]) => [name, String(value)]))}`
+}

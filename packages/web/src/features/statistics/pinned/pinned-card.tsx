@@ -4,66 +4,20 @@ import { asOfWords, endName, figureState } from '@xinchu/validators'
 import { type ReactNode, useMemo, useState } from 'react'
 import { type Ports, PortsProvider, usePorts } from '../../../ui/ports.ts'
 import { Failed } from '../../../ui/states.tsx'
-import { OUTSIDE } from '../area-words.ts'
-import { useKindTexts } from '../filters/kind-texts.ts'
-import { MapCard } from '../map-card.tsx'
-import {
-  DurationCard,
-  OtherTechsCard,
-  OwnersCard,
-  ScenarioCard,
-  SubTypesCard,
-  VoltagesCard,
-} from '../scale/course-cards.tsx'
-import { OwnerCard } from '../scale/owner-card.tsx'
-import { QuartersCard } from '../scale/quarters-card.tsx'
-import { RegionsCard } from '../scale/regions-card.tsx'
-import { SizeCard } from '../scale/size-card.tsx'
-import { TrendCard } from '../scale-charts.tsx'
+import { KindWords } from '../filters/kind-words.tsx'
 import { ShownContext, type ShownPage, useShown } from '../shown.ts'
 import { usePeriodsThen } from '../use-periods-then.ts'
 import { type ScaleState, useScale } from '../use-scale.ts'
-import { type PartProps, useRows } from '../use-scale-rows.ts'
+import { CardBody } from './card-body.tsx'
 import { PAGES } from './cards.ts'
 
-const partOf = ({ filter, unit, periods }: ScaleState): PartProps => ({
-  filter,
-  unit,
-  isReady: !periods.isPending,
-})
-
-function PlacesMap({ state }: { state: ScaleState }) {
-  const places = useRows(partOf(state), ['region'])
-  const { filter, unit, area } = state
-  return <MapCard {...places} filter={filter} unit={unit} area={area} empty="没有符合条件的数据" />
-}
-
-/** A card of the scale pages by its name. */
-export function ScaleCard({ card, state }: { card: Pinned['card']; state: ScaleState }) {
-  const part = partOf(state)
-  if (card === 'map') return <PlacesMap state={state} />
-  if (card === 'regions') return <RegionsCard state={state} />
-  if (card === 'trend') return <TrendCard state={state} />
-  if (card === 'quarters') return <QuartersCard {...part} />
-  if (card === 'owner') return <OwnerCard state={state} />
-  if (card === 'scenario') return <ScenarioCard {...part} />
-  if (card === 'duration') return <DurationCard {...part} />
-  if (card === 'techs') return <OtherTechsCard {...part} />
-  if (card === 'subTypes') return <SubTypesCard {...part} />
-  if (card === 'owners') return <OwnersCard {...part} />
-  if (card === 'voltages') return <VoltagesCard {...part} />
-  return <SizeCard {...part} />
-}
-
-/** Conditions of a card in words: place, period with its state, and filters. */
-function useConditions({ area, filter, period, unit }: ScaleState, isLatest: boolean): string {
-  const kinds = useKindTexts(filter)
+/** Conditions of a card in words: place, period, source and unit. */
+function conditionsOf({ area, filter, period, unit }: ScaleState, isLatest: boolean): string {
   return [
     area.name,
     period && `截至${endName(period)}${isLatest ? '（最近一期）' : ''}`,
     filter.source === 'warehouse' ? '入库数据' : '在办数据',
     filter.asOf && asOfWords(filter.asOf),
-    ...kinds.map(({ text }) => text),
     unit.factor === 1 ? undefined : unit.power,
   ]
     .filter(Boolean)
@@ -81,7 +35,7 @@ function Content({ pin, controls }: PinnedChartProps) {
   const { area, filter, period, periods } = state
   const then = usePeriodsThen(periods, filter.asOf).period
   const figures = figureState(filter.source ?? 'work', period && then)
-  const conditions = useConditions(
+  const conditions = conditionsOf(
     state,
     pin.conditions['quarter'] === undefined && pin.conditions['asOf'] === undefined,
   )
@@ -97,13 +51,8 @@ function Content({ pin, controls }: PinnedChartProps) {
         </p>
         {controls}
       </div>
-      {area.isOutside ? (
-        <p role="alert" className="card px-4 py-10 text-center text-ink-soft text-s">
-          {OUTSIDE}，可取消固定
-        </p>
-      ) : (
-        <ScaleCard card={pin.card} state={state} />
-      )}
+      <KindWords filter={filter} className="pl-4" />
+      <CardBody card={pin.card} state={state} hint="，可取消固定" />
     </>
   )
 }

@@ -1,7 +1,9 @@
 import type { ProjectRow } from '@xinchu/sdk'
+import { asOfWords, quarterName } from '@xinchu/validators'
 import { pathOf } from '../../../ui/form/regions.ts'
 import { usePorts } from '../../../ui/ports.ts'
 import { useKindTexts } from '../filters/kind-texts.ts'
+import type { ScaleFilter } from '../use-scale.ts'
 import type { Conditions } from './use-figure.ts'
 
 interface ChipsProps {
@@ -12,26 +14,31 @@ interface ChipsProps {
   row: ProjectRow | undefined
 }
 
+/** The time of a figure in words. Records of today have none. */
+function timeOf({ year, quarter }: Pick<ScaleFilter, 'year' | 'quarter'>): string {
+  if (year === undefined) return '截至当前'
+  return quarter ? quarterName({ year, quarter }) : `截至${year}年末`
+}
+
 /** Conditions of a figure in words. */
 function useConditions({ conditions, label, row }: ChipsProps) {
   const ports = usePorts()
   const { filter } = conditions
   const { provinceCode = '', cityCode = '', countyCode = '' } = filter
   const kinds = useKindTexts(filter)
+  const [group] = filter.regionGroup ?? []
+  const groups = ports.useDict(group === undefined ? undefined : 'region_group')
   const regions = ports.useRegions(provinceCode !== '')
   const places = pathOf(regions, { provinceCode, cityCode, countyCode }).map((each) => each.label)
   const isScale = conditions.kind === 'scale'
-  const { year, quarter }: { year?: number; quarter?: number } = isScale
-    ? conditions.filter
-    : conditions.period
-  const time = year === undefined ? '截至当前' : quarter ? `${year}年第${quarter}季度` : `截至${year}年末`
-  const source = isScale && conditions.filter.source === 'warehouse' ? '入库数据' : '在办数据'
   const { snapshot } = row ?? {}
   return [
-    ['时期', time],
-    ['取数口径', source],
-    ['时期快照', snapshot && `${snapshot.year}年第${snapshot.quarter}季度`],
+    ['时期', timeOf(isScale ? conditions.filter : conditions.period)],
+    ['取数口径', filter.source === 'warehouse' ? '入库数据' : '在办数据'],
+    ['回看', filter.asOf && asOfWords(filter.asOf)],
+    ['时期快照', snapshot && quarterName(snapshot)],
     ['项目范围', isScale ? '在运项目' : '须报送的项目'],
+    ['区域', group && (groups.find(({ value }) => value === group)?.label ?? group)],
     ['地区', places.join(' ') || undefined],
     ...kinds.map(({ label: kind, text }) => [kind, text] as const),
     ['分组', label],
