@@ -228,7 +228,7 @@ test('says that the sides have different bases and shows no difference', async (
   await open(`${SCALE}&compare=periods&quarter=now`, 'nation')
   expect((await screen.findByText(/^两侧取数口径不同/)).getAttribute('role')).toBe('alert')
   expect(
-    await screen.findByText('截至当前（暂行）在运功率 31,000 MW，2026年1季度末（暂行） 31,000 MW。'),
+    await screen.findByText('截至当前（暂行）在运功率 31,000 MW，2026年第1季度末（暂行） 31,000 MW。'),
   ).toBeDefined()
   expect(screen.queryByRole('heading', { name: '增量从哪里来' })).toBeNull()
   expect(screen.queryByText(/^差 /)).toBeNull()

@@ -147,3 +147,17 @@ test('a batch in the address shows the figures of that time under a band, and th
   await waitFor(() => expect(asked.at(-1)?.query.asOf).toBeUndefined())
   expect(screen.queryByRole('button', { name: '返回现行' })).toBeNull()
 })
+
+test('figures of an earlier batch are compared by what it was then, not by what it is today', async () => {
+  const of = (year: number, publishedAt?: string) => ({
+    ...{ year, quarter: 4, batch: `${year}Q4-01`, origin: 'SYNC' as const, isCurrent: false },
+    ...{ storedAt: `${year + 1}-01-21 16:20:00`, ...(publishedAt && { publishedAt }) },
+  })
+  on('listStatPeriods', [
+    { year: 2025, quarter: 4, status: 'OFFICIAL', batch: '2025Q4-02' },
+    { year: 2024, quarter: 4, status: 'OFFICIAL', batch: '2024Q4-01' },
+  ])
+  on('listPublications', [of(2025), of(2024, '2025-02-01 09:00:00')])
+  await open('/planningmonitoring/project/scalelayout?asOf=2025Q4-01', 'nation')
+  expect((await screen.findAllByText(/同比（暂行）/)).length).toBeGreaterThan(0)
+})

@@ -150,8 +150,13 @@ test('marks a change that may still change, and names none without a base of the
     { year: 2025, quarter: 3, status: 'OFFICIAL', batch: '2025Q3-01' },
   ])
   await open(`${USAGE}?quarter=2026Q3`, 'nation')
-  await screen.findByText(/^2026年第3季度按功率加权平均等效利用 318.00 h，同比（暂行） 0.0%/)
-  expect(screen.queryAllByText(/^同比（暂行） .*环比/)).toEqual([])
+  const finding = await screen.findByText(/^2026年第3季度按功率加权平均等效利用/)
+  await waitFor(() =>
+    expect(finding.textContent).toBe(
+      '2026年第3季度按功率加权平均等效利用 318.00 h，同比（暂行） 0.0%；半数电站在 220–450 h 之间；工商业（中位 556 h）是新能源配建（226 h）的 2.5 倍。',
+    ),
+  )
+  expect((await screen.findAllByText('同比（暂行） 0.0%')).length).toBeGreaterThan(0)
 })
 
 test('names a quarter that is not published as such in the sentence of the course', async () => {
@@ -161,7 +166,20 @@ test('names a quarter that is not published as such in the sentence of the cours
     { year: 2025, quarter: 4, status: 'OFFICIAL' },
   ])
   await open(USAGE, 'nation')
-  await screen.findByText('2026年4季度（暂行）等效利用 318.00 h，环比 0.0%。')
+  await screen.findByText('2026年第4季度（暂行）等效利用 318.00 h，环比 0.0%。')
+})
+
+test('names a quarter of an earlier batch by what it was then', async () => {
+  given()
+  on('listPublications', [
+    {
+      ...{ year: 2025, quarter: 4, batch: '2025Q4-01', origin: 'SYNC', isCurrent: false },
+      storedAt: '2026-01-21 16:20:00',
+    },
+  ])
+  await open(`${USAGE}?asOf=2025Q4-01&quarter=2025Q4`, 'nation')
+  const course = (await screen.findByRole('heading', { name: '逐季使用情况' })).closest('section')
+  await waitFor(() => expect(course?.textContent).toContain('2025年第4季度（暂行）等效利用 318.00 h'))
 })
 
 test('leads from a marked value to its report on the desk, and to its rule', async () => {
@@ -250,7 +268,7 @@ test('the words under a chart are about its own measure', async () => {
   const title = await screen.findByRole('heading', { name: '分应用场景平均转换效率' })
   await waitFor(() => expect(title.closest('section')?.textContent).toContain('新能源配建最高，85'))
   const course = screen.getByRole('heading', { name: '四个季度平均转换效率' }).closest('section')
-  await waitFor(() => expect(course?.textContent).toMatch(/年四季度平均转换效率 84/))
+  await waitFor(() => expect(course?.textContent).toMatch(/年第4季度平均转换效率 84/))
 })
 
 test('official figures are asked for as such, say their batch, and are not reviewed any more', async () => {

@@ -220,7 +220,7 @@ describe('the sides', () => {
   test('name a period that is not published with its word', () => {
     expect(periodName(period(2025, 4), 'warehouse')).toBe('2025年底')
     expect(periodName(period(2025, 4), 'work')).toBe('2025年底（暂行）')
-    expect(periodName(period(2026, 1, 'PROVISIONAL'), 'warehouse')).toBe('2026年1季度末（暂行）')
+    expect(periodName(period(2026, 1, 'PROVISIONAL'), 'warehouse')).toBe('2026年第1季度末（暂行）')
     expect(periodName(undefined, 'warehouse')).toBe('截至当前（暂行）')
   })
 

@@ -12,25 +12,30 @@ const row = (
   status: ScaleQuarterRow['status'],
 ): ScaleQuarterRow => ({
   ...{ year, quarter, ratedPower, projectCount: 1, ratedEnergy: 2 * ratedPower, addPower: 10, addEnergy: 20 },
-  ...(status && { status }),
+  ...(status && { status, batch: `${year}Q${quarter}-01` }),
 })
 
 const rows = [row(2025, 3, 100, 'OFFICIAL'), row(2025, 4, 120, 'REVISED'), row(2026, 1, 150, 'PROVISIONAL')]
 
 test.each([
-  ['the chosen quarter', rows[1], '2025年4季度（修订）末 120 MW，当季新增 10 MW，较上季度末 +20.0%。'],
+  ['the chosen quarter', rows[1], '2025年第4季度（修订）末 120 MW，当季新增 10 MW，环比 +20.0%。'],
   [
     'the last quarter by default',
     undefined,
-    '2026年1季度（暂行）末 150 MW，当季新增 10 MW，较上季度末 +25.0%（暂行）。',
+    '2026年第1季度（暂行）末 150 MW，当季新增 10 MW，环比（暂行） +25.0%。',
   ],
-  ['a quarter without the one before', rows[0], '2025年3季度末 100 MW，当季新增 10 MW。'],
+  ['a quarter without the one before', rows[0], '2025年第3季度末 100 MW，当季新增 10 MW。'],
 ])('the finding of the quarters is about %s', (_which, chosen, finding) => {
-  expect(quartersFinding(rows, 'MW', chosen)).toBe(finding)
+  expect(quartersFinding(rows, 'MW', 'warehouse', chosen)).toBe(finding)
+})
+
+test('a quarter without a batch of its own is compared with none', () => {
+  const borrowed = rows.map(({ batch: _batch, ...row }) => row)
+  expect(quartersFinding(borrowed, 'MW', 'warehouse', borrowed[1])).not.toContain('环比')
 })
 
 test('says nothing without quarters', () => {
-  expect(quartersFinding([], 'MW')).toBe('')
+  expect(quartersFinding([], 'MW', 'warehouse')).toBe('')
 })
 
 test('provisional quarters are drawn hollow, and named with their status', () => {
@@ -45,5 +50,5 @@ test('provisional quarters are drawn hollow, and named with their status', () =>
     [140, 'transparent'],
   ])
   const { data } = option['xAxis'] as { data: string[] }
-  expect(data).toEqual(['2025年3季度', '2025年4季度（修订）', '2026年1季度（暂行）'])
+  expect(data).toEqual(['2025年第3季度', '2025年第4季度（修订）', '2026年第1季度（暂行）'])
 })

@@ -1,5 +1,5 @@
 import { KIND_FILTERS, type KindFilter } from '@xinchu/validators'
-import { lazy, type ReactNode, Suspense, useId, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Select } from '../../ui/inputs.tsx'
 import { type Kinds, kindCount } from './page-filter.ts'
@@ -46,16 +46,17 @@ interface KindConditionsProps {
 /** The kinds of projects that the page is limited to, and the dialog that chooses them. */
 export function KindConditions({ filter, names = KINDS, hasPlaces = false }: KindConditionsProps) {
   const [isOpen, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
   const count = kindCount(filter)
   return (
     <>
-      <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <Button ref={button} aria-haspopup="dialog" onClick={() => setOpen(true)}>
         {count > 0 ? `筛选 ${count}` : '筛选'}
       </Button>
       <Suspense>
         {isOpen && <FilterDialog names={names} hasPlaces={hasPlaces} onClose={() => setOpen(false)} />}
-        {count > 0 && <FilterChips filter={filter} />}
       </Suspense>
+      <Suspense>{count > 0 && <FilterChips filter={filter} button={button} />}</Suspense>
     </>
   )
 }

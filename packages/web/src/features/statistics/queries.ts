@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type {
   ProjectsFindLocationsQuery,
   StatisticsGetScaleLayoutQuery,
+  StatisticsGetScaleQuartersQuery,
   StatisticsGetScaleRankQuery,
 } from '@xinchu/sdk'
 import { inLists } from '@xinchu/validators'
@@ -11,15 +12,22 @@ import type { OfPlace } from './page-filter.ts'
 
 const FRESH = 60_000
 
+/** Figures of the former conditions stay until those of the new ones come, or their refusal is shown in place. */
+const SHOWN = { placeholderData: keepPreviousData, meta: { showsRefusals: true }, staleTime: FRESH }
+
 /** All reads of statistics. */
 export const statisticsQueries = {
   scale: (query: OfPlace<StatisticsGetScaleLayoutQuery>) =>
     queryOptions({
       queryKey: [...queryKeys.statistics, 'scale', query],
       queryFn: ({ client, signal }) => sdkOf(client).statistics.getScaleLayout(inLists(query), { signal }),
-      placeholderData: keepPreviousData,
-      meta: { showsRefusals: true },
-      staleTime: FRESH,
+      ...SHOWN,
+    }),
+  quarters: (query: OfPlace<StatisticsGetScaleQuartersQuery>) =>
+    queryOptions({
+      queryKey: [...queryKeys.statistics, 'quarters', query],
+      queryFn: ({ client, signal }) => sdkOf(client).statistics.getScaleQuarters(inLists(query), { signal }),
+      ...SHOWN,
     }),
   rank: (query: StatisticsGetScaleRankQuery) =>
     queryOptions({
@@ -31,8 +39,6 @@ export const statisticsQueries = {
     queryOptions({
       queryKey: [...queryKeys.statistics, 'locations', query],
       queryFn: ({ client, signal }) => sdkOf(client).projects.findLocations(inLists(query), { signal }),
-      placeholderData: keepPreviousData,
-      meta: { showsRefusals: true },
-      staleTime: FRESH,
+      ...SHOWN,
     }),
 }

@@ -200,3 +200,4 @@ export const Compare = ({ level }: { level: AreaLevel }) => <CompareScreen level
 export { Refused } from './filters/refused.tsx'
 export { Nothing } from './scale/nothing.tsx'
 export { RegionsCard } from './scale/regions-card.tsx'
+export { Then } from './use-state-then.ts'

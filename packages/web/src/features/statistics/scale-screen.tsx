@@ -15,6 +15,7 @@ const ScaleBody = lazy(async () => ({ default: (await import('./scale-body.tsx')
 const charts = () => import('./scale-charts.tsx')
 const Compare = lazy(async () => ({ default: (await charts()).Compare }))
 const Nothing = lazy(async () => ({ default: (await charts()).Nothing }))
+const Then = lazy(async () => ({ default: (await charts()).Then }))
 const Refused = lazy(async () => ({ default: (await charts()).Refused }))
 
 export { warmScale } from './scale/warm.ts'
@@ -63,7 +64,13 @@ function Scale({ level }: { level: AreaLevel }) {
         <ScaleFilters state={state} />
       </PageHead>
       {!periods.isPending && <FigureRows conditions={{ kind: 'scale', filter }} place={area.name} />}
-      <Figures state={state} level={level} />
+      {filter.asOf ? (
+        <Suspense>
+          <Then state={state}>{(then) => <Figures state={then} level={level} />}</Then>
+        </Suspense>
+      ) : (
+        <Figures state={state} level={level} />
+      )}
     </div>
   )
 }

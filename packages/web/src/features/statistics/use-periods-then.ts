@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { StatPeriod } from '@xinchu/sdk'
-import { periodAsOf } from '@xinchu/validators'
+import { isPublished, periodAsOf } from '@xinchu/validators'
 import { publicationsOf } from '../../records/publications.ts'
 import type { Periods } from './use-periods.ts'
 
@@ -18,10 +18,20 @@ export function usePeriodsThen(periods: Periods, asOf: string | undefined): Peri
     return void refetch()
   }
   if (!data)
-    return { ...periods, periods: [], period: undefined, isPending, error: periods.error ?? error, retry }
+    return {
+      ...periods,
+      periods: [],
+      period: undefined,
+      published: undefined,
+      isPending,
+      error: periods.error ?? error,
+      retry,
+    }
+  const all = periods.periods.map(then)
   return {
     ...periods,
-    periods: periods.periods.map(then),
+    periods: all,
+    published: all.find(isPublished),
     period: periods.period && then(periods.period),
     isPending,
     retry,

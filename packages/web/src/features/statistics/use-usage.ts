@@ -7,6 +7,7 @@ import { type Kinds, kindsIn } from './page-filter.ts'
 import { METRIC_NAMES, type Metric } from './usage-columns.ts'
 import { type AreaLevel, useArea } from './use-area.ts'
 import { usePeriods } from './use-periods.ts'
+import { usePeriodsThen } from './use-periods-then.ts'
 
 export type Period = Pick<StatPeriod, 'year' | 'quarter'>
 
@@ -14,11 +15,11 @@ export type UsageFilter = PlaceCodes &
   Kinds &
   Pick<StatisticsGetUsageQuery, 'regionGroup' | 'source' | 'asOf'>
 
-/** Filters of a usage page from the URL. */
+/** Filters of a usage page from the URL, and the periods as of its batch or moment. */
 export function useUsage(level: AreaLevel) {
   const area = useArea(level)
   const { search, codes } = area
-  const periods = usePeriods(askedPeriod(search), USE_PERIODS)
+  const today = usePeriods(askedPeriod(search), USE_PERIODS)
   const { data: info } = useQuery(sessionQueries.info)
   const isOfficial = info !== undefined && may(info.user, 'statistics.official')
   const { source } = scaleSides(search, undefined, isOfficial)
@@ -31,7 +32,7 @@ export function useUsage(level: AreaLevel) {
     ...kindsIn(search),
     ...(source === 'warehouse' ? { source, ...(asOf === undefined ? {} : { asOf }) } : {}),
   }
-  return { area, filter, periods, metric }
+  return { area, filter, periods: usePeriodsThen(today, filter.asOf), metric }
 }
 
 /** The conditions without the source: reported values are reviewed before they are official. */

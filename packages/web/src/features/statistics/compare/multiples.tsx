@@ -1,5 +1,5 @@
 import type { GroupPair } from '@xinchu/validators'
-import { quantity } from '@xinchu/validators'
+import { quantity, quarterName } from '@xinchu/validators'
 import { useMemo } from 'react'
 import type { Unit } from '../../../lib/units.ts'
 import { usePorts } from '../../../ui/ports.ts'
@@ -199,7 +199,9 @@ function tableOf(courses: readonly Course[], unit: string, sides: MultiplesProps
     (a, b) => a - b,
   )
   const nameOf = (at: number) =>
-    Number.isInteger(at) ? `${at - 1}年底` : `${Math.floor(at)}年${Math.round((at % 1) * 4)}季度末`
+    Number.isInteger(at)
+      ? `${at - 1}年底`
+      : `${quarterName({ year: Math.floor(at), quarter: Math.round((at % 1) * 4) })}末`
   const [first] = courses
   const cellsAt = (at: number) => {
     if (at === first?.baseAt) return sides[0].cells

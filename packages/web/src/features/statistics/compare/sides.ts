@@ -6,6 +6,7 @@ import {
   isPublished,
   PERIOD_STATUS,
   periodText,
+  quarterName,
   type SourcePart,
   scaleSource,
   sourceAsOf,
@@ -31,11 +32,11 @@ type Source = NonNullable<ScaleFilter['source']>
 export const isFinal = (period: StatPeriod | undefined, source: Source = 'work'): boolean =>
   isPublished({ status: figureStatus(source, period) })
 
-/** 2025年底 or 2025年3季度末, with the word of figures that are not published. */
+/** 2025年底 or 2025年第3季度末, with the word of figures that are not published. */
 export function periodName(period: StatPeriod | undefined, source: Source = 'work'): string {
   if (!period) return '截至当前（暂行）'
   const { year, quarter } = period
-  const name = quarter === 4 ? `${year}年底` : `${year}年${quarter}季度末`
+  const name = quarter === 4 ? `${year}年底` : `${quarterName(period)}末`
   return isFinal(period, source) ? name : `${name}（${PERIOD_STATUS[figureStatus(source, period)]}）`
 }
 

@@ -1,3 +1,4 @@
+import type { RefObject } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import type { Kinds } from '../page-filter.ts'
 import { useShown } from '../shown.ts'
@@ -34,10 +35,21 @@ function Chip({ label, text, onRemove }: ChipProps) {
   )
 }
 
+interface FilterChipsProps {
+  filter: Kinds
+  /** Opens the dialog of all conditions; takes the focus of a condition that is taken away. */
+  button: RefObject<HTMLButtonElement | null>
+}
+
 /** The kinds of projects that the page is limited to, each of which can be taken away. */
-export function FilterChips({ filter }: { filter: Kinds }) {
+export function FilterChips({ filter, button }: FilterChipsProps) {
   const texts = useKindTexts(filter)
-  const clear = useClear()
+  const clearAt = useClear()
+  const clear = (names: readonly string[]) => {
+    // The control of the condition leaves the page with it.
+    button.current?.focus()
+    clearAt(names)
+  }
   return (
     <ul aria-label="筛选条件" className="flex flex-wrap items-center gap-1.5">
       {texts.map(({ name, label, text }) => (

@@ -1,5 +1,5 @@
 import type { ScaleLayoutRow, UsageStatRow } from '@xinchu/sdk'
-import { quantity, roundTo } from '@xinchu/validators'
+import { quantity, quarterName, roundTo } from '@xinchu/validators'
 import type { EChartsCoreOption } from 'echarts/core'
 import type { Palette } from '../palette.ts'
 import { axis, GRID, legend, SMALL, tooltip } from './common.ts'
@@ -161,7 +161,7 @@ export const usageTrendOption =
     const quarters = {
       ...axis(palette),
       type: 'category',
-      data: rows.map((row) => `${row.year}年${row.quarter}季度${isPublished(row) ? '' : UNPUBLISHED}`),
+      data: rows.map((row) => `${quarterName({ quarter: 4, ...row })}${isPublished(row) ? '' : UNPUBLISHED}`),
     }
     return {
       grid: PLOTS,

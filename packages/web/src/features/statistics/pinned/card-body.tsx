@@ -18,6 +18,7 @@ import { SizeCard } from '../scale/size-card.tsx'
 import { TrendCard } from '../scale-charts.tsx'
 import type { ScaleState } from '../use-scale.ts'
 import { type PartProps, useRows } from '../use-scale-rows.ts'
+import { useStateThen } from '../use-state-then.ts'
 
 const partOf = ({ filter, unit, periods }: ScaleState): PartProps => ({
   filter,
@@ -56,7 +57,8 @@ interface CardBodyProps {
 }
 
 /** A card of the scale pages, or in its place why its conditions have no figures. */
-export function CardBody({ card, state, hint = '' }: CardBodyProps) {
+export function CardBody({ card, state: today, hint = '' }: CardBodyProps) {
+  const state = useStateThen(today)
   const { area, filter } = state
   const part = partOf(state)
   // Other conditions are never refused.

@@ -1,54 +1,53 @@
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { ScaleQuarterRow } from '@xinchu/sdk'
-import { inLists, isPublished, PERIOD_STATUS, quantity, roundTo } from '@xinchu/validators'
+import {
+  changeBases,
+  isPublished,
+  PERIOD_STATUS,
+  quantity,
+  quarterName as quarterText,
+  roundTo,
+} from '@xinchu/validators'
 import { useMemo } from 'react'
-import { queryKeys } from '../../../app/query-keys.ts'
-import { sdkOf } from '../../../app/sdk.ts'
 import type { Unit } from '../../../lib/units.ts'
 import { changeText } from '../change.ts'
 import { Chart, type ChartOption } from '../chart.tsx'
 import { ChartCard } from '../chart-card.tsx'
 import type { FigureColumn } from '../figure-columns.ts'
 import { quartersOption } from '../options/quarters.ts'
+import { statisticsQueries } from '../queries.ts'
 import { quarterCell } from '../rows/counted.ts'
-import { useOpenRows } from '../rows/figure-link.tsx'
-import type { ScaleFilter } from '../use-scale.ts'
 import type { PartProps } from '../use-scale-rows.ts'
 
 const HEIGHT = 240
-
-const quartersQuery = (query: ScaleFilter) =>
-  queryOptions({
-    queryKey: [...queryKeys.statistics, 'quarters', query],
-    queryFn: ({ client, signal }) => sdkOf(client).statistics.getScaleQuarters(inLists(query), { signal }),
-    placeholderData: keepPreviousData,
-  })
 
 /** Whether a quarter's figures are final; those of working records have no status. */
 const isFinal = ({ status }: ScaleQuarterRow): boolean => status !== undefined && isPublished({ status })
 
 /** Name of a quarter, with the status of figures that are not published. */
 export function quarterName(row: ScaleQuarterRow): string {
-  const { year, quarter, status } = row
-  const name = `${year}年${quarter}季度`
+  const { status } = row
+  const name = quarterText(row)
   return status === undefined || status === 'OFFICIAL' ? name : `${name}（${PERIOD_STATUS[status]}）`
 }
 
-/** A quarter's total and addition, and its change against the quarter before. */
+/** A quarter's total and addition, and its change against the quarter before, by the rule of all changes. */
 export function quartersFinding(
   rows: readonly ScaleQuarterRow[],
   unit: string,
+  side: 'work' | 'warehouse',
   chosen?: ScaleQuarterRow,
 ): string {
   const now = chosen ?? rows.at(-1)
   if (!now) return ''
-  const before = rows[rows.indexOf(now) - 1]
+  const periods = rows.map((row) => ({ ...row, status: row.status ?? ('PROVISIONAL' as const) }))
+  const period = periods[rows.indexOf(now)]
+  const { quarter: base } = changeBases({ side, period, periods, thisYear: now.year })
   const amount = (value: number) => `${quantity(value, unit)} ${unit}`
   const start = `${quarterName(now)}末 ${amount(now.ratedPower)}，当季新增 ${amount(now.addPower)}`
-  const isNext = before && before.year * 4 + before.quarter === now.year * 4 + now.quarter - 1
-  if (!isNext || before.ratedPower === 0) return `${start}。`
-  const change = 100 * (now.ratedPower / before.ratedPower - 1)
-  return `${start}，较上季度末 ${changeText(change)}${isFinal(now) && isFinal(before) ? '' : '（暂行）'}。`
+  if (!base?.period.ratedPower) return `${start}。`
+  const change = 100 * (now.ratedPower / base.period.ratedPower - 1)
+  return `${start}，${base.caption} ${changeText(change)}。`
 }
 
 const columnsOf = ({ power, energy }: Unit): readonly FigureColumn<ScaleQuarterRow>[] => [
@@ -70,11 +69,14 @@ const inUnit = (row: ScaleQuarterRow, { factor }: Unit): ScaleQuarterRow => ({
 
 /**
  * Scale at the ends of the last quarters, whatever the page's period, each of its own batch; provisional ones are hollow.
- * Each column opens its rows.
+ * Totals open their rows in the table; the additions of one quarter have no list, so that columns open nothing.
  */
 export function QuartersCard({ filter, unit, isReady }: PartProps) {
   const { year, quarter, ...latest } = filter
-  const { data, error, refetch, isPlaceholderData } = useQuery({ ...quartersQuery(latest), enabled: isReady })
+  const { data, error, refetch, isPlaceholderData } = useQuery({
+    ...statisticsQueries.quarters(latest),
+    enabled: isReady,
+  })
   const rows = useMemo(() => data?.map((row) => inUnit(row, unit)), [data, unit])
   const option: ChartOption = useMemo(
     () =>
@@ -87,16 +89,11 @@ export function QuartersCard({ filter, unit, isReady }: PartProps) {
     [rows, unit, filter.source],
   )
   const chosen = rows?.find((row) => row.year === year && row.quarter === quarter)
-  const open = useOpenRows()
-  const onPart = (name: string) => {
-    const row = rows?.find((each) => quarterName(each) === name)
-    if (row) open('ratedPower', quarterCell(row))
-  }
   return (
     <ChartCard
       title="季度末累计与当季新增"
       pin="quarters"
-      finding={quartersFinding(rows ?? [], unit.power, chosen)}
+      finding={quartersFinding(rows ?? [], unit.power, filter.source ?? 'work', chosen)}
       group="季度"
       isCourse
       isWide
@@ -111,7 +108,7 @@ export function QuartersCard({ filter, unit, isReady }: PartProps) {
       isStale={isPlaceholderData}
       onRetry={() => void refetch()}
     >
-      <Chart option={option} label="季度末累计与当季新增功率，数据见表格" height={HEIGHT} onPart={onPart} />
+      <Chart option={option} label="季度末累计与当季新增功率，数据见表格" height={HEIGHT} />
     </ChartCard>
   )
 }

@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query'
 import type { UsageStatRow } from '@xinchu/sdk'
-import { useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import { Chart, type ChartOption } from '../chart.tsx'
 import { ChartCard } from '../chart-card.tsx'
 import { quarterCell } from '../rows/counted.ts'
@@ -10,12 +10,10 @@ import type { Periods } from '../use-periods.ts'
 import type { UsageFilter } from '../use-usage.ts'
 import { quartersOption } from './quarters-option.ts'
 import { usageQueries } from './queries.ts'
-import { useStates } from './use-states.ts'
+import { nameOfUse, openWordOf, stateOfUse } from './states.ts'
 
 const HEIGHT = 230
 const NUMBERS = ['一', '二', '三', '四'] as const
-
-const nameOf = ({ year, quarter = 1 }: UsageStatRow) => `${year}年${NUMBERS[quarter - 1]}季度`
 
 interface QuartersCardProps {
   filter: UsageFilter
@@ -36,16 +34,11 @@ export function QuartersCard({ filter, periods, year, metric, empty }: QuartersC
     () => before && now && [...before, ...now].filter(({ reportedProjects }) => reportedProjects > 0),
     [before, now],
   )
-  const stateOf = useStates(filter, periods)
   const { label, unit } = METRICS[metric]
-  const isFinal = useMemo(() => {
-    const drafts = new Set(
-      periods.periods.flatMap((each) =>
-        each.status === 'PROVISIONAL' ? [`${each.year}/${each.quarter}`] : [],
-      ),
-    )
-    return (row: UsageStatRow) => !drafts.has(`${row.year}/${row.quarter}`)
-  }, [periods.periods])
+  const isFinal = useCallback(
+    (row: UsageStatRow) => openWordOf(periods.periods, row) === undefined,
+    [periods.periods],
+  )
   const option: ChartOption = useMemo(
     () => quartersOption(rows ?? [], { year, unit, metric, isFinal }),
     [rows, year, unit, metric, isFinal],
@@ -59,8 +52,8 @@ export function QuartersCard({ filter, periods, year, metric, empty }: QuartersC
       isStale={years.some(({ isPlaceholderData }) => isPlaceholderData)}
       error={years.find(({ error }) => error)?.error ?? null}
       onRetry={() => years.forEach(({ refetch }) => void refetch())}
-      nameOf={nameOf}
-      stateOf={stateOf}
+      nameOf={nameOfUse}
+      stateOf={stateOfUse(filter, periods.periods)}
       columns={usageColumnsOf(metric)}
       cellsOf={(row) => [quarterCell(row)]}
       note={rows?.every(isFinal) ? undefined : '空心为暂行数。'}

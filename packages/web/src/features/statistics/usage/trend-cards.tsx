@@ -1,6 +1,6 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import type { StatPeriod, UsageStatRow } from '@xinchu/sdk'
-import { isPublished, isStoredPeriod, PERIOD_STATUS, USE_PERIODS } from '@xinchu/validators'
+import { isPublished, isStoredPeriod, USE_PERIODS } from '@xinchu/validators'
 import { useCallback, useMemo } from 'react'
 import { Chart, type ChartOption } from '../chart.tsx'
 import { ChartCard } from '../chart-card.tsx'
@@ -18,7 +18,7 @@ import type { Periods } from '../use-periods.ts'
 import type { Period, UsageFilter } from '../use-usage.ts'
 import { courseFinding } from './finding.ts'
 import { usageQueries } from './queries.ts'
-import { useStates } from './use-states.ts'
+import { nameOfUse, openWordOf, stateOfUse } from './states.ts'
 
 const HEIGHT = 330
 const LOW = 250
@@ -36,41 +36,37 @@ export function emptyOf({ source }: UsageFilter, period: StatPeriod): string {
 /** Measures of the trend, in the order of its series. */
 const TREND_MEASURES = ['chargeEnergy', 'dischargeEnergy', 'equivalentUtilizationHours'] as const
 
-const quarterName = ({ year, quarter }: UsageStatRow) => `${year}年${quarter}季度`
-
 interface PartProps {
   filter: UsageFilter
   /** Text without figures. */
   empty: string
 }
 
-const numberOf = ({ year, quarter = 1 }: { year: number; quarter?: number }) => year * 4 + quarter
-
-/** Quarters from the first with a report up to the latest; those after the last published one are hollow. */
+/** Quarters from the first with a report up to the latest; those that are not published are hollow. */
 export function Trend({ filter, periods, empty }: PartProps & { periods: Periods }) {
   const last = periods.periods[0]?.year ?? 0
   const years = useQueries({
     queries: [last - 2, last - 1, last].map((year) => usageQueries.usage({ ...filter, year })),
   })
   const [first, second, third] = years.map(({ data }) => data)
-  const solid = periods.published && numberOf(periods.published)
   const rows = useMemo(() => {
     if (!first || !second || !third) return undefined
     const all = [...first, ...second, ...third].slice(-USE_PERIODS)
     return all.slice(all.findIndex(({ reportedProjects }) => reportedProjects > 0))
   }, [first, second, third])
-  const isSolid = useCallback((row: UsageStatRow) => solid === undefined || numberOf(row) <= solid, [solid])
+  const isSolid = useCallback(
+    (row: UsageStatRow) => openWordOf(periods.periods, row) === undefined,
+    [periods.periods],
+  )
   const option: ChartOption = useMemo(
     () => (palette, library) => library.usageTrendOption(rows ?? [], isSolid)(palette),
     [rows, isSolid],
   )
   const open = useOpenRows()
-  const stateOf = useStates(filter, periods)
-  const statusOf = (row: UsageStatRow) => {
-    const period = periods.periods.find((each) => numberOf(each) === numberOf(row))
-    return period ? PERIOD_STATUS[period.status] : PERIOD_STATUS.PROVISIONAL
+  const nameOf = (row: UsageStatRow) => {
+    const word = openWordOf(periods.periods, row)
+    return word === undefined ? nameOfUse(row) : `${nameOfUse(row)}（${word}）`
   }
-  const nameOf = (row: UsageStatRow) => `${quarterName(row)}${isSolid(row) ? '' : `（${statusOf(row)}）`}`
   const [now, before] = rows?.toReversed() ?? []
   return (
     <ChartCard
@@ -82,7 +78,7 @@ export function Trend({ filter, periods, empty }: PartProps & { periods: Periods
       onRetry={() => years.forEach(({ refetch }) => void refetch())}
       finding={now && courseFinding(nameOf(now), now, before)}
       nameOf={nameOf}
-      stateOf={stateOf}
+      stateOf={stateOfUse(filter, periods.periods)}
       columns={usageColumns}
       cellsOf={(row) => [quarterCell(row)]}
       address="table=quarters"
@@ -94,7 +90,7 @@ export function Trend({ filter, periods, empty }: PartProps & { periods: Periods
         label="逐季充电量、放电量与等效利用小时，数据见表格"
         height={HEIGHT}
         onPart={(name, _, series) => {
-          const row = rows?.find((each) => name.startsWith(quarterName(each)))
+          const row = rows?.find((each) => name.startsWith(nameOfUse(each)))
           const measure = TREND_MEASURES[series]
           if (row && measure) open(measure, quarterCell(row))
         }}
