@@ -69,7 +69,7 @@ test('the state of construction is chosen in one place and is no condition besid
   await chips.findByText(/^规模分档/)
   expect(chips.queryByText(/建设状态/)).toBeNull()
   expect(screen.getByRole('button', { name: '筛选 1' })).toBeDefined()
-  expect(asked.at(-1)?.query.buildStatus).toBeDefined()
+  await waitFor(() => expect(asked.at(-1)?.query.buildStatus).toBeDefined())
 })
 
 test('a failed count of an owner is said, and read again with the marks', async () => {
