@@ -8,7 +8,8 @@ import { officialRows, periodNumber } from '../ledger/official.ts'
 import { reply } from '../reply.ts'
 import { type ScaleFilter, scaleConditions } from './conditions.ts'
 import { type Among, projectSums } from './kept-sums.ts'
-import { batchName, statPeriods } from './periods.ts'
+import { ownBatches } from './own-batches.ts'
+import { statPeriods } from './periods.ts'
 import { publications } from './publications.ts'
 import { projectsOf } from './source.ts'
 
@@ -80,20 +81,21 @@ type State = Pick<QuarterRow, 'status' | 'batch'>
 async function statesOf(
   db: Db,
   quarters: readonly Quarter[],
-  asOf: string | undefined,
+  { asOf, edition }: Pick<QuartersRequest, 'asOf' | 'edition'>,
   now: Date,
 ): Promise<ReadonlyMap<number, State>> {
-  const batches = asOf === undefined ? [] : await publications(db, {})
+  const [own, batches] = await Promise.all([
+    ownBatches(db, edition),
+    asOf === undefined ? [] : publications(db, {}),
+  ])
   const periods =
     asOf === undefined
       ? await statPeriods(db, now, quarters)
       : quarters.map((each) => periodAsOf(each, asOf, batches))
   return new Map(
-    periods.flatMap(({ year, quarter, status, batch }) =>
+    periods.flatMap(({ status, batch, ...each }) =>
       // A quarter without one would borrow the figures of another.
-      batch?.startsWith(batchName({ year, quarter }, 0).slice(0, -2))
-        ? [[periodNumber({ year, quarter }), { status, batch }] as const]
-        : [],
+      own.all.has(periodNumber(each)) && batch ? [[periodNumber(each), { status, batch }] as const] : [],
     ),
   )
 }
@@ -113,7 +115,7 @@ export async function scaleQuarters(
   const quarters = Array.from({ length: most }, (_, at) => quarterAfter(last, at + 1 - most))
   const [cells, states] = await Promise.all([
     projectSums(db, side, (among) => summed({ ...request, ...last }, user, among)),
-    side === 'warehouse' ? statesOf(db, quarters, request.asOf, now) : undefined,
+    side === 'warehouse' ? statesOf(db, quarters, request, now) : undefined,
   ])
   return quarters
     .filter((each) => !states || states.has(periodNumber(each)))

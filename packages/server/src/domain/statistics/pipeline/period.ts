@@ -1,7 +1,7 @@
 import { closedQuarter, type Quarter, quarterAfter, quarterDays } from '@xinchu/validators'
-import { sql } from 'kysely'
 import type { Db } from '../../../db/database.ts'
 import { periodNumber } from '../../ledger/official.ts'
+import { ownBatches } from '../own-batches.ts'
 import type { StatSource } from '../source.ts'
 
 /** The days that a statistic of stages compares. */
@@ -31,27 +31,18 @@ export function spanOf({ year, quarter = 4, ...source }: StatSource, today: stri
   }
 }
 
-/**
- * Returns the number of the first period that was stored itself, as of an edition. Rows before it were made from those
- * stored later.
- */
-export async function firstStored(db: Db, edition: number | undefined): Promise<number | undefined> {
-  const { rows } = await sql<{ n: number | null }>`
-    select min(year * 4 + quarter) as n from official_revision
-    where origin = 'SYNC' and (${edition ?? null}::bigint is null or edition <= ${edition ?? null}::bigint)`.execute(
-    db,
-  )
-  return rows[0]?.n ?? undefined
-}
-
 /** Parts of the pipeline that the data of a period hold: all; all but flow; or operating projects alone. */
 export type Known = 'all' | 'noFlow' | 'operating'
 
-/** Returns which parts the data of a source hold for a period. */
+/**
+ * Returns which parts the data of a source hold for a period. Stages are known of a period that was stored itself, and flow
+ * if the one before it was, too: a quarter that was skipped has the rows of another.
+ */
 export async function knownOf(db: Db, { side, year, quarter = 4, edition }: StatSource): Promise<Known> {
   if (side !== 'warehouse' || year === undefined) return 'all'
-  const first = await firstStored(db, edition)
+  const { all, firstStored } = await ownBatches(db, edition)
   const asked = periodNumber({ year, quarter })
-  if (first === undefined || asked < first) return 'operating'
-  return asked === first ? 'noFlow' : 'all'
+  const isOwn = (n: number) => firstStored !== undefined && n >= firstStored && all.has(n)
+  if (!isOwn(asked)) return 'operating'
+  return isOwn(asked - 1) ? 'all' : 'noFlow'
 }

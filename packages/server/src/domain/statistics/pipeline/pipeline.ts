@@ -5,7 +5,7 @@ import type { Caller } from '../../caller.ts'
 import type { StatFilter } from '../filter.ts'
 import type { StatSource } from '../source.ts'
 import { type Known, knownOf, spanOf } from './period.ts'
-import { type FlowRow, flowRows, type TimeRow, timeRows } from './rows.ts'
+import { type FlowRow, flowRows, stockRows, type TimeRow, timeRows } from './rows.ts'
 import { delayOf, overdueOf, spansOf } from './times.ts'
 
 type Schemas = components['schemas']
@@ -107,7 +107,7 @@ const timesOf = (rows: readonly TimeRow[]): Pick<Pipeline, 'spans' | 'delay' | '
 
 /**
  * Returns the stages of projects at the end of a period, what moved between them since the period before, how long projects
- * took and how late they are, in three queries.
+ * took and how late they are, in at most three queries.
  * @param today yyyy-MM-dd
  */
 export async function pipeline(
@@ -120,10 +120,10 @@ export async function pipeline(
   const source = { side, year, quarter, edition }
   const span = spanOf(source, today)
   const asked = { filter, user, span }
-  const [known, rows, times] = await Promise.all([
-    knownOf(db, source),
-    flowRows(db, asked),
-    timeRows(db, asked),
+  const known = await knownOf(db, source)
+  const [rows, times] = await Promise.all([
+    known === 'all' ? flowRows(db, asked) : stockRows(db, asked),
+    known === 'operating' ? undefined : timeRows(db, asked),
   ])
   const flows = added(rows)
   const shown = known === 'operating' ? (['operating'] as const) : pipelineStages
@@ -131,6 +131,6 @@ export async function pipeline(
     ...{ day: span.day, previousDay: span.previousDay, isBackcast: known === 'operating' },
     stages: shown.map((stage) => stockOf(stage, flows, known)),
     ...(known === 'all' ? { flows: flowsOf(flows) } : {}),
-    ...(known === 'operating' ? {} : timesOf(times)),
+    ...(times ? timesOf(times) : {}),
   }
 }

@@ -66,6 +66,17 @@ export function flowRows(db: Db, asked: PipelineAsked): Promise<readonly FlowRow
   return projectSums(db, now.side, query)
 }
 
+/** Returns the projects by their stages at the last day alone, like those that are new in them. */
+export function stockRows(db: Db, asked: PipelineAsked): Promise<readonly FlowRow[]> {
+  const { day, now } = asked.span
+  const query = (among: Among): RawBuilder<FlowRow> => sql<FlowRow>`
+    select n.province_code, null as from_stage, n.stage as to_stage, count(*) as count,
+      coalesce(sum(n.power), 0) as power, coalesce(sum(n.energy), 0) as energy, 0 as power_before, 0 as energy_before,
+      0 as late
+    from (${staged(now, day, asked, among)}) n group by 1, 3`
+  return projectSums(db, now.side, query)
+}
+
 /** Construction statuses of projects that may have come to a stage. */
 const statusesOf = (stage: PipelineStage) =>
   sql`${stageRules.flatMap((rule) => (rule.stage === stage ? rule.statuses : []))}::text[]`

@@ -17,8 +17,8 @@ import { DelayCard, SpanCard } from './time-cards.tsx'
 import { type PipelineState, usePipeline } from './use-pipeline.ts'
 
 const BACKCAST =
-  '该期次由其后的入库数据按投运日期回溯，只有在运；各阶段与变动自首次入库的期次起，在办数据可看现状。'
-const NO_FLOW = '首次入库的期次没有上一期可比，阶段变动自下一期次起。'
+  '该期次没有入库，由相邻期次的入库数据按投运日期得出，只有在运；各阶段与变动自首次入库的期次起，在办数据可看现状。'
+const NO_FLOW = '上一期次没有入库，没有可比的数，本期没有阶段变动。'
 
 interface ShownProps {
   data: Pipeline
