@@ -29,7 +29,8 @@ const RANGE = sql`'{from_edition,to_edition,from_period,to_period}'::text[]`
 const facts = (alias: string) => sql`jsonb_strip_nulls(to_jsonb(${sql.ref(alias)}) - ${RANGE})`
 
 // Columns that repeat the record were added to sealed rows. They count where they differ from it, so that the seals hold
-// and a change by hand shows.
+// and a change by hand shows. Records of rows stored before migration 0243 have no first planned date, so that a change of
+// this column by hand does not show there. Their planned date is no measure: plans may have moved before they were stored.
 const COPIED = sql`${[...STAGE_COLUMNS]}::text[]`
 const projectFacts = sql`(${facts('w')} - ${COPIED} || coalesce(
   (select jsonb_object_agg(k, to_jsonb(w) -> k) from unnest(${COPIED}) k
