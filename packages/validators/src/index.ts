@@ -127,6 +127,7 @@ export {
   askedPeriod,
   asOfIn,
   inLists,
+  isOtherGroup,
   isPublished,
   KIND_FILTERS,
   type KindFilter,

@@ -5,6 +5,7 @@ import {
   apartFromPage,
   askedPeriod,
   asOfIn,
+  isOtherGroup,
   KIND_FILTERS,
   NOW,
   type PageLevel,
@@ -103,6 +104,15 @@ export async function userOf(ask: Ask): Promise<PageUser> {
   return user
 }
 
+/** The region of a division; undefined without one. */
+async function regionOf(ask: Ask, codes: PlaceCodes): Promise<string | undefined> {
+  // Codes of cities and counties begin with that of their province.
+  const part = codes.provinceCode ?? codes.cityCode ?? codes.countyCode
+  if (part === undefined) return undefined
+  const tree = await ask('getChinaDictTree', { depth: 1 })
+  return tree.find(({ value }) => value === `${part.slice(0, 2)}0000`)?.regionGroup
+}
+
 /** The division of a page. @throws HttpError 403 if it is not in the user's scope */
 export async function placeOf(
   ask: Ask,
@@ -113,16 +123,13 @@ export async function placeOf(
   const inPlace = hasPlaces(user) ? placeCodesIn(user) : undefined
   const outside = forbidden('W-001', '该地区不在您的数据范围')
   // The user's own division limits every page, whatever its level.
-  if (pagePlace(search, 'province', inPlace).isForeign) throw outside
+  const whole = pagePlace(search, 'province', inPlace)
+  if (whole.isForeign) throw outside
+  const own = codeOf(user) === 'NAR' ? user.regionGroup : undefined
   const groups = valuesAt(search, 'regionGroup')
-  if (codeOf(user) === 'NAR' && groups.some((each) => each !== user.regionGroup)) throw outside
-  const { codes } = pagePlace(search, level, inPlace)
-  if (codeOf(user) === 'NAR' && codes.provinceCode !== undefined) {
-    const tree = await ask('getChinaDictTree', { depth: 1 })
-    const province = tree.find(({ value }) => value === codes.provinceCode)
-    if (province?.regionGroup !== user.regionGroup) throw outside
-  }
-  return codes
+  const isLimited = own !== undefined || groups.length > 0
+  if (isOtherGroup(own, groups, isLimited ? await regionOf(ask, whole.codes) : undefined)) throw outside
+  return pagePlace(search, level, inPlace).codes
 }
 
 /** Whether all projects of a user lie in one division. Those of enterprises and groups do not. */

@@ -35,6 +35,24 @@ export function pagePlace(search: PageSearch, level: PageLevel, user: PlaceCodes
   return { own, chosen, codes, isForeign }
 }
 
+/**
+ * Whether an address leaves the region that its page is limited to, by its place or by another region.
+ * @param own region of the user's scope; undefined if that is not one
+ * @param asked regions that the address names
+ * @param ofPlace region of the shown division; undefined if the page shows none, or if it is not known yet
+ */
+export function isOtherGroup(
+  own: string | undefined,
+  asked: readonly string[],
+  ofPlace: string | undefined,
+): boolean {
+  const groups = own === undefined ? asked : [own]
+  return (
+    (own !== undefined && asked.some((each) => each !== own)) ||
+    (groups.length > 0 && ofPlace !== undefined && !groups.includes(ofPlace))
+  )
+}
+
 /** Returns the codes of a part of a division, one level below it. */
 export function placeWithin(codes: PlaceCodes, part: string | undefined): PlaceCodes {
   if (!part) return codes

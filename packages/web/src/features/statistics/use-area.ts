@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { deptKinds } from '@xinchu/contract/rights'
 import type { StatisticsGetScaleLayoutQuery } from '@xinchu/sdk'
-import { type PageLevel, pagePlace, placeCodesIn } from '@xinchu/validators'
+import { isOtherGroup, type PageLevel, pagePlace, placeCodesIn } from '@xinchu/validators'
 import { regionQuery, sessionQueries } from '../../app/session-queries.ts'
 import { pathOf } from '../../ui/form/regions.ts'
 import { usePorts } from '../../ui/ports.ts'
@@ -38,9 +38,11 @@ export function useArea(level: AreaLevel, hasRegions = true) {
   // Of those who see more than one region, the address chooses one.
   const askedGroup = REGION_GROUPS.find((each) => each === asked)
   const regionGroup = level === 'region' ? user?.regionGroup : askedGroup
-  const isOtherGroup =
-    (level === 'region' && asked !== '' && asked !== regionGroup) ||
-    (regionGroup !== undefined && province?.regionGroup !== undefined && province.regionGroup !== regionGroup)
+  const ownGroup = level === 'region' ? user?.regionGroup : undefined
+  // Of those who see more than one region, an unknown one is said to be unknown.
+  const askedGroups =
+    level === 'region' ? [asked].filter((each) => each !== '') : askedGroup ? [askedGroup] : []
+  const isElsewhere = isOtherGroup(ownGroup, askedGroups, province?.regionGroup)
   const isInTree = (code: string | undefined) => !code || path.some(({ value }) => value === code)
   const isUnknown =
     !isForeign &&
@@ -59,7 +61,7 @@ export function useArea(level: AreaLevel, hasRegions = true) {
     /** True if the address names a division that there is not. */
     isUnknown,
     /** True if the address names a division outside the user's scope. */
-    isOutside: !isUnknown && (isForeign || isOtherGroup),
+    isOutside: !isUnknown && (isForeign || isElsewhere),
     /** Divisions from the widest to the shown one. */
     path,
     children,
