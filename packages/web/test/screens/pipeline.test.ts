@@ -55,7 +55,9 @@ test('says why a period before the first stored one has stations in operation al
     stages: [{ stage: 'operating', projectCount: 3, ratedPower: 300, ratedEnergy: 600 }],
   })
   await open(`${PAGE}?source=warehouse&quarter=2026Q3&unit=wan`, 'nation')
-  expect(await screen.findByText(/^该期次没有入库，由相邻期次的入库数据按投运日期得出，只有在运/)).toBeDefined()
+  expect(
+    await screen.findByText(/^该期次没有入库，由相邻期次的入库数据按投运日期得出，只有在运/),
+  ).toBeDefined()
   expect(asked).toEqual([{ year: 2026, quarter: 3, source: 'warehouse' }])
   expect(screen.getByText('在运 3 个、30.00 万千瓦。')).toBeDefined()
   expect(screen.queryByRole('heading', { name: '阶段变动' })).toBeNull()
