@@ -153,6 +153,29 @@ test('the form of an application locks when a colleague submits it, and goes on 
   expect(saves).toHaveLength(tries)
 })
 
+test('the form of an application says of no text in a closed part that it is saved', async () => {
+  const stored = example('getDemoProject')
+  const at = (version: number, history: History, editableParts: ('MASTER' | 'BRIEF')[]) => ({
+    ...{ ...stored, version, statusLabel: '推荐单位退回', editableParts },
+    partStatus: { ...stored.partStatus, editableParts },
+    flow: withHistory(stored.flow, history),
+  })
+  on('getDemoProject', at(3, [], ['MASTER', 'BRIEF']))
+  on('getDemoOutline', [])
+  on('queryEsProjects', { content: [], totalElements: 0 })
+  on('getReviewRecord', steps())
+  on('updateDemoProject', refuse(503, '系统繁忙，请稍后再试'))
+  const events = await followed('DEMO:2001')
+  const user = await open('/demonstration/apply/form?id=2001', 'enterprise_yc')
+  await screen.findByRole('navigation', { name: '申报材料目录' })
+  await retype('projectName', '我的储能项目', user)
+  on('getDemoProject', at(4, [submitted, returned], ['BRIEF']))
+  await events.tell('DEMO:2001')
+  expect(await screen.findByText('“基本信息”现在不能修改，所填内容未保存；已存本机')).toBeDefined()
+  expect(screen.queryByText(/^已保存/)).toBeNull()
+  expect(typedIn('projectName')).toBe('我的储能项目')
+})
+
 test('the form of a provincial project keeps what was typed, and submits it over the later version', async () => {
   const [row] = example('queryProvincialDemos').content
   if (!row) throw new Error('the contract has no example of a provincial project')

@@ -17,6 +17,12 @@ function SavingWords({ saving }: { saving: PilotSaving }) {
         “{saving.stuck.map(titleOfPart).join('、')}”有误，改正后保存；已存本机
       </span>
     )
+  if (saving.closed.length > 0 && saving.state.kind !== 'saving')
+    return (
+      <span className="text-warning">
+        “{saving.closed.map(titleOfPart).join('、')}”现在不能修改，所填内容未保存；已存本机
+      </span>
+    )
   if (saving.state.kind === 'idle')
     return <span className="text-ink-soft">保存在服务器，可在任何设备续填</span>
   return <SaveStateText state={saving.state} onRetry={saving.saveNow} />

@@ -150,6 +150,8 @@ export function usePilotSaving(
       setVersions(versionsOf(latest))
       setConflict(undefined)
     },
+    /** Parts that were closed with typed text in them: it is stored nowhere but on the device. */
+    closed: unsavedParts(values, saved).filter((part) => !isOpen(part)),
     /** Parts that wait for a correction before they can be saved. */
     stuck: waiting.filter((part) => !savable.includes(part)),
     /** Continues from another user's version, after the author has chosen between both. */
