@@ -10,6 +10,7 @@ import { sendCookies } from './contract/origin.ts'
 import { addJsonParser } from './contract/parse-body.ts'
 import { errorBody, httpErrorOf, takeBackFile } from './contract/reply.ts'
 import { registerRoutes } from './contract/routes.ts'
+import type { Services } from './contract/services.ts'
 import type { Db } from './db/database.ts'
 import { serveDocs } from './docs.ts'
 import { serveDocsSite } from './docs-site.ts'
@@ -128,6 +129,8 @@ const makeInstance = (config: Config, logStream: AppOptions['logStream']): Fasti
     },
     // Long exports reply late. The arrival of requests is limited below.
     connectionTimeout: 1_200_000,
+    // What comes on a connection that is still busy is served too: the database closes after the last reply.
+    return503OnClosing: false,
     keepAliveTimeout: config.keepAliveSeconds * 1_000,
     http: {
       headersTimeout: config.headSeconds * 1_000,
@@ -154,9 +157,11 @@ function answerErrors(app: FastifyInstance, db: Db, onOffContract: AppOptions['o
 }
 
 /** Headers of every reply. */
-async function addHeaders(app: FastifyInstance): Promise<void> {
+async function addHeaders(app: FastifyInstance, drain: Services['drain']): Promise<void> {
   app.addHook('onSend', async (request, reply) => {
     reply.header('X-Request-Id', request.id)
+    // The next request goes to another copy.
+    if (drain.isBegun) reply.header('Connection', 'close')
     if (!/^\/(?:api|auth)\//.test(request.url)) return
     reply.header('Cache-Control', 'no-store')
     asData(reply)
@@ -184,7 +189,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   addJsonParser(app, (task, how) => pool.run('body', task, how))
   answerErrors(app, db, options.onOffContract)
   app.addHook('onResponse', async (request, reply) => logCall(request, reply))
-  await addHeaders(app)
+  await addHeaders(app, services.drain)
   await app.register(compress, { threshold: 2048 })
   await app.register(multipart)
   registerRoutes(app, handlers, services, { onOffContract: options.onOffContract })

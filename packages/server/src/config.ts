@@ -9,13 +9,16 @@ type Parts = 's3Endpoint' | 's3Bucket' | 's3Region' | 's3AccessKeyId' | 's3Secre
 type Gateway = 'smsGateway' | 'smsKey' | 'smsSecret'
 
 /** Settings of the server. */
-export interface Config extends Omit<Given, Parts | Gateway | 'publicUrl' | 'dataDir' | 'sampleData'> {
+export interface Config
+  extends Omit<Given, Parts | Gateway | 'publicUrl' | 'dataDir' | 'sampleData' | 'drainSeconds'> {
   /** Store of uploaded files; by default the data folder keeps them. */
   s3: S3Settings | undefined
   /** The gateway that delivers text messages; none by default. */
   sms: SmsSettings | undefined
   /** Folder of the embedded database and uploaded files. */
   dataDir: string
+  /** How long the server still serves after a signal to end. */
+  drainSeconds: number
   /** Address under which the public reaches the portal, without a slash at the end. It is printed in documents. */
   publicUrl: string
   /**
@@ -70,12 +73,14 @@ export function readConfig(env: Environment): Config {
   const { given, problems } = readSettings(env)
   const found = [...problems, ...brokenRules(given, env)]
   if (found.length > 0) throw new SettingsError(found)
-  const { port, host, publicUrl, dataDir, accessSeconds, refreshGraceSeconds } = given
+  const { port, host, publicUrl, dataDir, databaseUrl, accessSeconds, refreshGraceSeconds } = given
   return {
     ...given,
     s3: s3Of(given),
     sms: smsOf(given),
     dataDir: dataDir ?? join(process.cwd(), 'data'),
+    // Only other copies can take over.
+    drainSeconds: given.drainSeconds ?? (databaseUrl === undefined ? 0 : 5),
     publicUrl: publicUrl ?? `http://127.0.0.1:${port}`,
     sampleData: isSampleOf(given),
     // The sample accounts and their password are public: other machines reach it only if asked for by name. A database that

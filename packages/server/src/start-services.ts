@@ -20,6 +20,7 @@ import type { SmsGateway } from './domain/sms/message.ts'
 import { SmsRunner } from './domain/sms/runner.ts'
 import { ParquetWriter } from './domain/statistics/open-data/parquet-writer.ts'
 import { WebhookRunner } from './domain/webhooks/runner.ts'
+import { Drain } from './runtime/drain.ts'
 import type { Pool } from './runtime/pool.ts'
 import type { Tasks } from './tasks/tasks.ts'
 import { repeatUpkeep } from './upkeep.ts'
@@ -35,6 +36,8 @@ export interface ServiceOptions {
   /** Delivers text messages in place of the gateway of the settings. */
   sms?: SmsGateway
   now?: () => Date
+  /** Begins when the process is about to end. */
+  drain?: Drain
   /** No other copy of the server can use this database, so leases of a stopped one are released at once. */
   isAlone?: boolean
 }
@@ -53,8 +56,12 @@ const loggedSms = (log: Log): SmsGateway => ({
   },
 })
 
-/** Sends text messages until the server closes; undefined if there is nobody to hand them to. */
-function startSms(app: FastifyInstance, options: ServiceOptions, background: DbPool): SmsRunner | undefined {
+/** Sends text messages until the server drains; undefined if there is nobody to hand them to. */
+function startSms(
+  app: FastifyInstance,
+  options: ServiceOptions & { drain: Drain },
+  background: DbPool,
+): SmsRunner | undefined {
   const { config, now } = options
   // Everybody knows the passwords of sample data: they send no messages to strangers.
   const ofSettings = config.sms && httpGateway(descriptionOf(config.sms), config.sms, now)
@@ -67,7 +74,7 @@ function startSms(app: FastifyInstance, options: ServiceOptions, background: DbP
     perDay: config.smsDailyMax,
     onError: failing(app.log, 'text messages were not sent'),
   })
-  app.addHook('onClose', () => runner.stop())
+  options.drain.stops(app, () => runner.stop())
   return runner
 }
 
@@ -82,10 +89,10 @@ const documentServices = (
   parquet: new ParquetWriter((task) => pool.run('parquet', task)),
 })
 
-/** Waits for unread messages and events, and sends events, until the server closes. */
+/** Waits for unread messages and events until the server closes, and sends events until it drains. */
 function startWatches(
   app: FastifyInstance,
-  { db, config, now }: Pick<Services, 'db' | 'config' | 'now'>,
+  { db, config, now, drain }: Pick<Services, 'db' | 'config' | 'now'> & { drain: Drain },
   background: DbPool,
 ): Pick<Services, 'unread' | 'records' | 'events' | 'webhooks'> {
   const { log } = app
@@ -102,7 +109,7 @@ function startWatches(
     now,
     onError: failing(log, 'events were not sent'),
   })
-  app.addHook('onClose', () => webhooks.stop())
+  drain.stops(app, () => webhooks.stop())
   // Before the server waits for connections, because these streams would never end.
   app.addHook('preClose', async () => {
     unread.stop()
@@ -117,7 +124,14 @@ export async function startServices(
   options: ServiceOptions,
   pool: Pick<Pool<Tasks>, 'run'>,
 ): Promise<Services> {
-  const { db, config, background = db, now = () => new Date(), isAlone = false } = options
+  const {
+    db,
+    config,
+    background = db,
+    now = () => new Date(),
+    isAlone = false,
+    drain = new Drain(),
+  } = options
   const imports = new ImportRunner({
     db: background,
     config,
@@ -125,13 +139,13 @@ export async function startServices(
     isAlone,
     onError: failing(app.log, 'an import was interrupted'),
   })
-  app.addHook('onClose', () => imports.stop())
+  drain.stops(app, () => imports.stop())
   const files = openStore(config)
   if (options.background) leadsTo(options.background, db)
   const drawing = documentServices(pool, config)
-  const sms = startSms(app, options, background)
-  repeatUpkeep(app, { db: background, config, files, documents: drawing.documents, sms, now })
-  const watches = startWatches(app, { db, config, now }, background)
+  const sms = startSms(app, { ...options, drain }, background)
+  repeatUpkeep(app, { db: background, config, files, documents: drawing.documents, sms, now, drain })
+  const watches = startWatches(app, { db, config, now, drain }, background)
   const claims = new Claims(db)
   if (isAlone) await claims.freeAll()
   app.addHook('onClose', async () => claims.stop())
@@ -146,6 +160,7 @@ export async function startServices(
     imports,
     ...watches,
     ...drawing,
+    drain,
     now,
   }
 }

@@ -11,6 +11,7 @@ import { type OpenDatabase, openDatabase } from './db/open.ts'
 import { withStartLock } from './db/start-lock.ts'
 import { SAMPLE_PASSWORD } from './domain/auth/sample-password.ts'
 import { isSampleDatabase, type SampleAccount } from './domain/platform/sample.ts'
+import { Drain } from './runtime/drain.ts'
 import { LogSink } from './runtime/log-sink.ts'
 import { packageRoot } from './runtime/package-root.ts'
 import { endInOrder, leave } from './runtime/shutdown.ts'
@@ -99,9 +100,11 @@ async function serve(opened: OpenDatabase, config: Config, sample: Sample | unde
   // With sample data no text message is delivered. The terminal shows their common code.
   const smsCode = config.smsCode ?? (isSample ? randomDigits() : undefined)
   const accounts = sample?.accounts ?? []
+  const drain = new Drain()
   const app = await createApp({
     db,
     background,
+    drain,
     config: { ...config, smsCode },
     sampleAccounts: accounts,
     logStream: sink,
@@ -110,6 +113,8 @@ async function serve(opened: OpenDatabase, config: Config, sample: Sample | unde
   endInOrder({
     log: app.log,
     sink,
+    drain,
+    ...config,
     async close() {
       await app.close()
       await opened.close()

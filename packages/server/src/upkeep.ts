@@ -33,6 +33,7 @@ import { sweepCodes } from './domain/users/sms.ts'
 import { checkDaily } from './domain/warehouse/daily-check.ts'
 import { sealEarlier } from './domain/warehouse/seal.ts'
 import { removeOldDeliveries } from './domain/webhooks/log.ts'
+import type { Drain } from './runtime/drain.ts'
 import { Repeating } from './runtime/repeating.ts'
 
 const FIRST_MS = 60_000
@@ -57,6 +58,7 @@ interface Means {
   files: ObjectStore
   documents: DocumentServices['documents']
   sms: SmsOutbox | undefined
+  drain: Drain
   now(): Date
 }
 
@@ -189,9 +191,9 @@ const objectionJobs = ({ config, sms, now }: Means, transact: Transact): Job[] =
     : []),
 ]
 
-/** Starts what the server does by itself, until it closes. */
+/** Starts what the server does by itself, until it drains. */
 export function repeatUpkeep(app: FastifyInstance, means: Means): void {
-  const { db, config, now } = means
+  const { db, config, drain, now } = means
   const transact: Transact = (work) => inTransaction(db, work)
   const jobs: Job[] = [
     ...housekeeping(means, transact),
@@ -205,6 +207,6 @@ export function repeatUpkeep(app: FastifyInstance, means: Means): void {
   for (const { run, failure, everyMs = EVERY_MS, firstMs = Math.min(FIRST_MS, everyMs) } of jobs) {
     const onError = (error: unknown) => app.log.error({ err: error }, failure)
     const job = new Repeating({ firstMs, everyMs, run, onError })
-    app.addHook('onClose', () => job.stop())
+    drain.stops(app, () => job.stop())
   }
 }

@@ -4,7 +4,7 @@ import { containing } from '../db/sql.ts'
 import { definedOnly } from '../domain/auth/info.ts'
 import { SAMPLE_PASSWORD } from '../domain/auth/sample-password.ts'
 import { mapCodes, mapOf } from '../domain/platform/maps.ts'
-import { readinessProblems } from '../domain/platform/readiness.ts'
+import { readiness } from '../domain/platform/readiness.ts'
 import { isSampleDatabase } from '../domain/platform/sample.ts'
 import type { SmsOutbox } from '../domain/sms/runner.ts'
 import { HttpError } from '../errors.ts'
@@ -54,11 +54,11 @@ export const platformHandlers = defineHandlers({
     return { status: 'ok', version }
   },
 
-  async getReadiness(_input, { db, config }) {
-    const errors = await readinessProblems(db, config)
+  async getReadiness(_input, { db, config, drain }) {
+    const { errors, database } = await readiness(db, config, drain)
     const message = errors.map((problem) => problem.message).join('；')
     if (errors.length > 0) throw new HttpError(503, message, { errors, retryAfterSeconds: 2 })
-    return { status: 'ok', database: 'ok', version }
+    return { status: database === 'ok' ? 'ok' : 'degraded', database, version }
   },
 
   async listOwners({ query }, { db }) {

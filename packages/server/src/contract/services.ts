@@ -14,6 +14,7 @@ import type { SampleAccount } from '../domain/platform/sample.ts'
 import type { SmsOutbox } from '../domain/sms/runner.ts'
 import type { ParquetWriter } from '../domain/statistics/open-data/parquet-writer.ts'
 import type { WebhookRunner } from '../domain/webhooks/runner.ts'
+import type { Drain } from '../runtime/drain.ts'
 import type { Claims } from './idempotency.ts'
 
 /** Services for handlers. */
@@ -47,6 +48,8 @@ export interface Services {
   events: Pick<EventWatch, 'beyond'>
   /** Sends events to registered addresses. */
   webhooks: Pick<WebhookRunner, 'wake'>
+  /** Whether the server is about to end. */
+  drain: Pick<Drain, 'isBegun'>
   /** The moment; a function so that tests can move it. */
   now(): Date
 }

@@ -1,15 +1,21 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
+import type { Drain } from './drain.ts'
 import type { LogSink } from './log-sink.ts'
 
-const MOST_MS = 10_000
 /** Longest wait for the last lines of the log. */
 const LAST_LINES_MS = 1_000
 
 interface Shutdown {
   log: FastifyBaseLogger
   sink: LogSink
+  drain: Drain
   /** Closes resources in order. */
   close(): Promise<void>
+  /** How long the server still serves after a signal. */
+  drainSeconds: number
+  /** How long its calls may take to end after that. */
+  endSeconds: number
 }
 
 /** Ends the process. A write to the log that hangs would keep `process.exit` from returning. */
@@ -19,18 +25,18 @@ export async function leave(code: number, sink: LogSink): Promise<void> {
 }
 
 /**
- * Shuts the process down on SIGTERM, SIGINT and uncaught errors. The first reason decides the exit code; later ones do
- * not start a second shutdown. Whatever has not closed after 10 s is abandoned.
+ * Shuts the process down on signals and uncaught errors. After SIGTERM and SIGHUP it first drains, unless another signal
+ * follows. The first reason decides the exit code. Whatever has not closed in time is abandoned.
  */
-export function endInOrder({ log, sink, close }: Shutdown): void {
+export function endInOrder({ log, sink, drain, close, drainSeconds, endSeconds }: Shutdown): void {
   let isEnding = false
   const end = async (code: number): Promise<void> => {
     if (isEnding) return
     isEnding = true
     const timer = setTimeout(() => {
-      log.error('the server did not close within 10 seconds')
+      log.error(`the server did not close within ${endSeconds} seconds`)
       void leave(1, sink)
-    }, MOST_MS)
+    }, endSeconds * 1_000)
     timer.unref()
     try {
       await close()
@@ -40,7 +46,15 @@ export function endInOrder({ log, sink, close }: Shutdown): void {
       await leave(1, sink)
     }
   }
-  process.on('SIGTERM', () => void end(0))
+  const drained = async (): Promise<void> => {
+    if (!drain.isBegun) {
+      void drain.begin()
+      await pause(drainSeconds * 1_000)
+    }
+    await end(0)
+  }
+  process.on('SIGTERM', () => void drained())
+  process.on('SIGHUP', () => void drained())
   process.on('SIGINT', () => void end(0))
   // Also covers unhandled rejections. The state of the process is then unknown, so it must stop serving.
   process.on('uncaughtException', (error, origin) => {

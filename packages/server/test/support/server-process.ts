@@ -34,7 +34,11 @@ export async function startServer(
     [...(preload ? [`--import=${preload}`] : []), join(packageRoot, `dist/test/${name}.js`)],
     {
       cwd: packageRoot,
-      env: { ...process.env, DATABASE_URL: undefined, HOST: '127.0.0.1', PORT: '0', CAPTCHA: 'off', ...env },
+      env: {
+        ...process.env,
+        ...{ DATABASE_URL: undefined, HOST: '127.0.0.1', PORT: '0', CAPTCHA: 'off', DRAIN_SECONDS: '0' },
+        ...env,
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   )

@@ -10,17 +10,24 @@ import type { FieldProblem } from '../../errors.ts'
 /** Minimum free bytes for an upload and a segment of the embedded database's log. */
 const LEAST_FREE_BYTES = 32 * 1024 * 1024
 
-async function databaseProblem(db: Db): Promise<FieldProblem | undefined> {
+interface Database {
+  state: 'ok' | 'unavailable'
+  problem?: FieldProblem
+}
+
+async function databaseState(db: Db): Promise<Database> {
   try {
     const { rows } = await sql<{ name: string }>`select name from schema_migration`.execute(db)
     const applied = new Set(rows.map(({ name }) => name))
     const missing = migrationNames.filter((name) => !applied.has(name))
-    return missing.length === 0
-      ? undefined
-      : { field: 'migrations', message: `数据库结构未更新：${missing.join('、')}` }
+    if (missing.length === 0) return { state: 'ok' }
+    return {
+      state: 'ok',
+      problem: { field: 'migrations', message: `数据库结构未更新：${missing.join('、')}` },
+    }
   } catch (error) {
-    if (error instanceof TimeZoneError) return { field: 'timezone', message: error.message }
-    return { field: 'database', message: '数据库暂不可用' }
+    if (!(error instanceof TimeZoneError)) return { state: 'unavailable' }
+    return { state: 'unavailable', problem: { field: 'timezone', message: error.message } }
   }
 }
 
@@ -37,11 +44,18 @@ async function storageProblem(folder: string): Promise<FieldProblem | undefined>
   }
 }
 
-/** Reasons why this server cannot serve: database, migrations or storage. */
-export async function readinessProblems(
+const STOPPING: FieldProblem = { field: 'server', message: '正在停止' }
+
+/**
+ * Reasons why a balancer should turn to other copies of the server, and whether the database answers. An outage of the
+ * database is no reason: it is that of all copies, and their calls say so themselves.
+ */
+export async function readiness(
   db: Db,
   { dataDir }: Pick<Config, 'dataDir'>,
-): Promise<FieldProblem[]> {
-  const problems = await Promise.all([databaseProblem(db), storageProblem(dataDir)])
-  return problems.filter((problem) => problem !== undefined)
+  drain: { readonly isBegun: boolean },
+): Promise<{ errors: FieldProblem[]; database: Database['state'] }> {
+  const [{ state, problem }, storage] = await Promise.all([databaseState(db), storageProblem(dataDir)])
+  const problems = [drain.isBegun ? STOPPING : undefined, problem, storage]
+  return { errors: problems.filter((each) => each !== undefined), database: state }
 }

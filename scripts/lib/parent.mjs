@@ -1,0 +1,15 @@
+// Imported before all else, so that the parent is noted before a build takes minutes.
+const parent = process.ppid
+
+/**
+ * Calls back once when the parent has ended: npm and the shell under it end at a signal without passing it on. Another
+ * process then is our parent.
+ */
+export function whenParentEnds(then) {
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(timer)
+    then()
+  }, 1_000)
+  timer.unref()
+}
