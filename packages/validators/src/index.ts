@@ -124,6 +124,13 @@ export { isEmbeddable } from './statistics/embed.ts'
 export { AT_PRESENT, type FileFacts, fileLine, periodWords, totalWords } from './statistics/file-line.ts'
 export { nationalGoal } from './statistics/goal.ts'
 export {
+  MISSING_TERMS,
+  type MissingReports,
+  missingParts,
+  missingReports,
+  missingTerm,
+} from './statistics/missing-reports.ts'
+export {
   askedPeriod,
   asOfIn,
   inLists,

@@ -1,19 +1,10 @@
 import { defineHandlers } from '../contract/types.ts'
-import { type DueQuery, dueUsage } from '../domain/general-items/due-usage.ts'
+import { dueUsage } from '../domain/general-items/due-usage.ts'
 import { dueYearCalc } from '../domain/general-items/due-year-calc.ts'
 import { queryGeneralItems } from '../domain/general-items/query.ts'
 import { remindUsageReporters } from '../domain/general-items/remind.ts'
 import { saveGeneralItems } from '../domain/kinds/general-items/save.ts'
 import { missing } from '../errors.ts'
-
-/** The forms that are due, by type of form. */
-const DUE = {
-  USAGE: async (db, query, user) => {
-    if (query.quarter === undefined) throw missing('quarter', '季度')
-    return dueUsage(db, query, query.quarter, user)
-  },
-  YEARCALC: dueYearCalc,
-} as const satisfies Record<DueQuery['itemType'], typeof dueYearCalc>
 
 export const generalItemHandlers = defineHandlers({
   async saveGeneralItems({ body, user }, { change, config, now }) {
@@ -29,7 +20,9 @@ export const generalItemHandlers = defineHandlers({
     return change((trx) => remindUsageReporters(trx, body, user, now()))
   },
 
-  async listDueItems({ query, user }, { db }) {
-    return DUE[query.itemType](db, query, user)
+  async listDueItems({ query, user }, { db, now }) {
+    if (query.itemType === 'YEARCALC') return dueYearCalc(db, query, user)
+    if (query.quarter === undefined) throw missing('quarter', '季度')
+    return dueUsage(db, query, query.quarter, user, now())
   },
 })

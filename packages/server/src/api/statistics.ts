@@ -16,7 +16,7 @@ import { scaleLayout, scaleRow } from '../domain/statistics/scale.ts'
 import { exportScale } from '../domain/statistics/scale-export.ts'
 import { scaleQuarters } from '../domain/statistics/scale-quarters.ts'
 import { scaleRank } from '../domain/statistics/scale-rank.ts'
-import { usageStatistics } from '../domain/statistics/usage.ts'
+import { usageWithMissing } from '../domain/statistics/usage-missing.ts'
 import { usageSpread } from '../domain/statistics/usage-spread.ts'
 import { usageTimeliness } from '../domain/statistics/usage-timeliness.ts'
 import { publishPeriod } from '../domain/warehouse/publish.ts'
@@ -57,7 +57,7 @@ export const statisticsHandlers = defineHandlers({
   async getUsageStatistics({ query, user }, { db, now }) {
     const { groupBy = [], ...asked } = query
     const request = { ...(await statRequest(db, asked, now())), dimensions: [...new Set(groupBy)] }
-    return usageStatistics(db, request, user, day(now()))
+    return usageWithMissing(db, request, user, now())
   },
 
   async listUsageOutliers({ query, user }, { db, now }) {

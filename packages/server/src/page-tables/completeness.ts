@@ -8,6 +8,7 @@ import {
   periodText,
   placeWithin,
   REPORT_PERIODS,
+  REPORT_TERMS,
   usageSource,
 } from '@xinchu/validators'
 import { labelIn, labelsIn } from '../domain/dict/label.ts'
@@ -25,7 +26,7 @@ import {
 } from './conditions.ts'
 import { allPages } from './rows.ts'
 import { STATE_COLUMNS, withStates } from './states.ts'
-import { type PageTable, replyColumns, type TableColumn, withoutColumns } from './table.ts'
+import { type PageTable, replyColumns, type TableColumn, type TableRow, withoutColumns } from './table.ts'
 import { rateColumns } from './usage.ts'
 
 type Schemas = components['schemas']
@@ -82,6 +83,7 @@ const count = (name: string, caption: string): TableColumn => ({ name, caption, 
 const pickOf = ({ year, quarter, key, label, ...row }: Row) => ({
   ...{ year, quarter, key: key ?? '', label: label ?? '合计' },
   ...{ dueProjects: row.dueProjects, reportedProjects: row.reportedProjects },
+  ...{ pendingProjects: row.pendingProjects, overdueProjects: row.overdueProjects },
   ...{ reportRate: row.reportRate, powerRate: row.powerRate },
 })
 
@@ -127,6 +129,9 @@ async function progress(ask: Ask, codes: PlaceCodes, period: Period) {
   return { conditions, columns, rows: withStates(rows, working) }
 }
 
+const TERM = '报送情况'
+const termOf = ({ overdue }: TableRow) => REPORT_TERMS[overdue === true ? 'overdue' : 'pending'].term
+
 async function missing(ask: Ask, codes: PlaceCodes, period: Period) {
   const conditions = {
     ...codes,
@@ -146,8 +151,10 @@ async function missing(ask: Ask, codes: PlaceCodes, period: Period) {
     labels: labelsIn('report_status'),
     cell: ({ status: code }) => labelIn('report_status', String(code)),
   }
-  const columns = [...withoutColumns(replyColumns('listDueItems', 'content'), NO_CELLS), status]
-  return { conditions, columns, rows }
+  const columns = withoutColumns(replyColumns('listDueItems', 'content'), NO_CELLS).map((column) =>
+    column.name === 'overdue' ? { ...column, caption: TERM, cell: termOf } : column,
+  )
+  return { conditions, columns: [...columns, status], rows }
 }
 
 /** 报送完整性: the cells of the page, the reports by day, or the projects that a chosen cell misses. */
@@ -175,6 +182,6 @@ export async function completenessTable(ask: Ask, search: PageSearch): Promise<P
   if (search['table'] === 'progress')
     return { ...page, title: '报送进度', ...(await progress(ask, part, period)) }
   if (search['table'] === 'missing')
-    return { ...page, title: '缺报项目', ...(await missing(ask, part, period)) }
+    return { ...page, title: `${REPORT_TERMS.missing.term}项目`, ...(await missing(ask, part, period)) }
   return { ...page, ...(await rates(ask, codes, found)) }
 }

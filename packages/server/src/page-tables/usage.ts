@@ -177,6 +177,8 @@ export const rateColumns = (): TableColumn[] =>
       'label',
       'reportedProjects',
       'dueProjects',
+      'pendingProjects',
+      'overdueProjects',
       'reportRate',
       'powerRate',
     ].includes(name),

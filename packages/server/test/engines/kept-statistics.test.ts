@@ -66,7 +66,7 @@ async function statistics(db: Db, username: string) {
   )
   const usage = { ...PERIOD, dimensions: ['techType'] as const }
   const figuresOf = await figuresByPlace(db, {}, user)
-  const due = await dueUsage(db, { itemType: 'USAGE', ...PERIOD }, PERIOD.quarter, user)
+  const due = await dueUsage(db, { itemType: 'USAGE', ...PERIOD }, PERIOD.quarter, user, new Date())
   const missing = { ...PERIOD, figure: 'unreported' as const, withSums: true }
   const { content: _rows, ...totals } = await pageProjects(db, missing, user, new Date())
   const listed = await pageProjects(db, { withSums: true, size: 3 }, user, new Date())

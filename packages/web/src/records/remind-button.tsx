@@ -1,5 +1,6 @@
 import { mutationOptions, queryOptions, useMutation, useQuery } from '@tanstack/react-query'
-import type { UsageReminder, UsageReminderResult } from '@xinchu/sdk'
+import type { Reporting, UsageReminder, UsageReminderResult } from '@xinchu/sdk'
+import { missingTerm } from '@xinchu/validators'
 import { useState } from 'react'
 import { queryKeys } from '../app/query-keys.ts'
 import { sdkOf } from '../app/sdk.ts'
@@ -32,8 +33,15 @@ const exceptionsOf = ({ already, others }: UsageReminderResult) =>
     others > 0 && `${count(others)} 个项目不需催报。`,
   ].filter((each) => each !== false)
 
-function tell({ reminded, recipients, unreached = [] }: UsageReminderResult): void {
-  const alone = unreached.length > 0 ? `；${unreached.length} 个单位没有可用账号` : ''
+/** Offices that cannot be told, with the same numbers before and after. */
+const aloneText = ({ unreached = [], unreachedProjects = 0 }: UsageReminderResult, then: string) =>
+  unreached.length > 0
+    ? `；${count(unreached.length)} 个单位（${count(unreachedProjects)} 个项目）没有可用账号，${then}`
+    : ''
+
+function tell(result: UsageReminderResult): void {
+  const { reminded, recipients } = result
+  const alone = aloneText(result, '没有收到')
   notify(`已催办 ${count(recipients)} 个单位（${count(reminded)} 个项目）${alone}`, 'success')
 }
 
@@ -67,12 +75,13 @@ function Texts({ texts }: { texts: NonNullable<UsageReminderResult['texts']> }) 
 /** What would be sent, and to whom. */
 function Plan({ plan }: { plan: UsageReminderResult }) {
   const { reminded, recipients, texts = [], unreached = [] } = plan
+  const isSent = reminded > 0
   return (
     <div className="grid gap-3 leading-relaxed">
       <p>
-        {reminded > 0
-          ? `向持有报送的 ${count(recipients + unreached.length)} 个单位各发送一条消息，涉及 ${count(reminded)} 个项目。`
-          : '没有需要催报的项目。'}
+        {isSent
+          ? `将提醒 ${count(recipients)} 个单位（${count(reminded)} 个项目）${aloneText(plan, '不会收到')}。`
+          : `没有可以催报的项目${aloneText(plan, '不会收到')}。`}
         {exceptionsOf(plan).join('')}
       </p>
       <Texts texts={texts} />
@@ -119,6 +128,8 @@ interface RemindButtonProps {
   reminder: UsageReminder
   /** Number of stations to remind. */
   count: number
+  /** How many of the stations of a place still have time, for the word of the button. */
+  reporting?: Reporting | undefined
   /** By default 催报, with the number if no stations are chosen. */
   label?: string
   /** A link-like button for a row of a table. */
@@ -127,10 +138,21 @@ interface RemindButtonProps {
 }
 
 /** Reminds the offices that hold missing reports, after a preview. Each station is reminded of once in three days. */
-export function RemindButton({ reminder, count: stations, label, isLink, onDone }: RemindButtonProps) {
+export function RemindButton({
+  reminder,
+  count: stations,
+  reporting,
+  label,
+  isLink,
+  onDone,
+}: RemindButtonProps) {
   const [isAsked, setAsked] = useState(false)
   const ask = () => setAsked(true)
-  const words = label ?? (reminder.projectIds ? '催报' : `催报未报（${count(stations)}）`)
+  const words =
+    label ??
+    (reminder.projectIds
+      ? '催报'
+      : `催报${reporting ? missingTerm(reporting) : '未报'}（${count(stations)}）`)
   return (
     <>
       {isLink ? (

@@ -23,24 +23,36 @@ test('offers to remind those who can report, not the reviewer of what the nation
   const returned = { ...report, status: '4' as const, statusLabel: '国家退回' }
   on('listDueItems', {
     content: [
-      { ...station, projectId: 1, projectName: '甲储能电站', ratedPower: 2 },
-      { ...station, projectId: 2, projectName: '乙储能电站', ratedPower: 10.5, item: returned },
+      { ...station, projectId: 1, projectName: '甲储能电站', ratedPower: 2, overdue: true },
+      {
+        ...station,
+        projectId: 2,
+        projectName: '乙储能电站',
+        ratedPower: 10.5,
+        overdue: false,
+        item: returned,
+      },
     ],
     states: [
       { value: '0', label: '草稿', count: 2 },
       { value: '1', label: '已提交', count: 2 },
       { value: '4', label: '国家退回', count: 1 },
     ],
+    reporting: { dueProjects: 5, reportedProjects: 2, pendingProjects: 1, overdueProjects: 2 },
     totalElements: 3,
   })
   await open('/planningmonitoring/project/completeness', 'province_nx')
-  const missing = within(await screen.findByRole('region', { name: '缺报项目' }))
+  const missing = within(await screen.findByRole('region', { name: '未报、缺报项目' }))
   expect(await missing.findByRole('checkbox', { name: '选择甲储能电站' })).toBeDefined()
-  expect(missing.getByText('省级 · 国家退回')).toBeDefined()
+  expect(missing.getByText('未报 · 省级 · 国家退回')).toBeDefined()
   // One number style in the list: 10.5 has a decimal, so that 2 has one too.
   expect(powersIn(missing)).toEqual(['2.0 MW', '10.5 MW'])
   expect(missing.queryByRole('checkbox', { name: '选择乙储能电站' })).toBeNull()
-  expect(missing.getByRole('button', { name: '催报未报（2）' })).toBeDefined()
+  expect(missing.getByRole('button', { name: '催报未报、缺报（2）' })).toBeDefined()
+  expect(missing.getByText('缺报 · 企业 · 未填报')).toBeDefined()
+  expect(missing.getByText('缺报', { selector: 'summary' }).closest('p')?.textContent).toMatch(
+    /^应报.* 5= 已报.* 2\+ 未报.* 1\+ 缺报.* 2$/,
+  )
 })
 
 test('the page defines its rates and what is missing in words', async () => {
@@ -52,10 +64,10 @@ test('the page defines its rates and what is missing in words', async () => {
   await open('/planningmonitoring/project/completeness?measure=time', 'province_nx')
   const terms = within((await screen.findByText('指标说明')).closest('details') ?? document.body)
   expect(terms.getAllByRole('term', { hidden: true }).map(({ textContent }) => textContent)).toEqual([
-    ...['应报', '已报', '报送率', '按功率报送率', '按时率', '缺报、未报'],
+    ...['应报', '已报', '报送率', '按功率报送率', '按时率', '未报', '缺报'],
   ])
-  expect(terms.getByText('应报项目数减已报项目数，含退回后尚未重报的')).toBeDefined()
-  expect(screen.getByText(/^数字为按时率，即填报时间截止前首次报送的项目数占/)).toBeDefined()
+  expect(terms.getByText(/本单位填报截止时间（含延长）已过的；应报=已报\+未报\+缺报$/)).toBeDefined()
+  expect(screen.getByText(/^数字为按时率，即已报项目中填报时间截止前首次报送的，占/)).toBeDefined()
 })
 
 test('what the page shows stays when it cannot be read again', async () => {
@@ -118,7 +130,7 @@ test('the nation reminds whoever holds the record, after a preview, also of repo
     return plan
   })
   await open('/planningmonitoring/project/completeness', 'nation')
-  const missing = within(await screen.findByRole('region', { name: '缺报项目' }))
+  const missing = within(await screen.findByRole('region', { name: '未报、缺报项目' }))
   expect(await missing.findByRole('checkbox', { name: '选择乙储能电站' })).toBeDefined()
   expect(missing.getByText('2026-11-20 宁夏回族自治区能源主管部门已催报，已读')).toBeDefined()
   expect(powersIn(missing)).toEqual(['2 MW', '100 MW'])
@@ -164,7 +176,7 @@ test('shows who reported by the deadline, marks what came late, and how the repo
   on('listFillTimes', [])
   await open('/planningmonitoring/project/completeness?measure=time', 'province_nx')
   const cell = await screen.findByRole('button', {
-    name: '银川市，2026年第3季度，按时率 75.0%，已报 18 / 应报 20，按时 15，迟报 3',
+    name: '银川市，2026年第3季度，按时率 75.0%，已报 18 / 应报 20，按时 15，迟报 3，缺报 2',
   })
   expect(cell.textContent).toBe('75.0')
   expect(cell.dataset['late']).toBe('true')

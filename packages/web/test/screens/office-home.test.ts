@@ -134,8 +134,24 @@ test('it names the places whose reports are missing, the most first', async () =
   const row = { year: 2025, quarter: 4 as const }
   on('getUsageStatistics', [
     { ...row, key: '640323101', label: '甲镇', dueProjects: 4, reportedProjects: 4 },
-    { ...row, key: '640323102', label: '乙镇', dueProjects: 9, reportedProjects: 7 },
-    { ...row, key: '640323103', label: '丙镇', dueProjects: 5, reportedProjects: 0 },
+    {
+      ...row,
+      key: '640323102',
+      label: '乙镇',
+      dueProjects: 9,
+      reportedProjects: 7,
+      pendingProjects: 0,
+      overdueProjects: 2,
+    },
+    {
+      ...row,
+      key: '640323103',
+      label: '丙镇',
+      dueProjects: 5,
+      reportedProjects: 0,
+      pendingProjects: 0,
+      overdueProjects: 5,
+    },
   ])
   await open('/citytaskment/index', 'city_wz')
   const missing = within(await screen.findByRole('region', { name: '缺报' }))

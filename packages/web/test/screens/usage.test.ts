@@ -105,7 +105,7 @@ test('defines the share of reports and what is not reported in words', async () 
   await open(USAGE, 'nation')
   const terms = within((await screen.findByText('指标说明')).closest('details') ?? document.body)
   expect(terms.getByText('已报项目数占应报项目数的比例')).toBeDefined()
-  expect(terms.getByText('缺报、未报')).toBeDefined()
+  expect(terms.getByText('未报、缺报')).toBeDefined()
 })
 
 test('says that official use of a quarter is not published instead of showing zeros', async () => {

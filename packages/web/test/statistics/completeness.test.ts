@@ -55,7 +55,7 @@ describe('the grid', () => {
   test('leaves a cell empty where nothing was due', () => {
     expect(grid.places.find(({ code }) => code === '乙')?.cells).toEqual([
       undefined,
-      { due: 5, reported: 5, rate: 100, powerRate: 90 },
+      { due: 5, reported: 5, pending: 0, overdue: 0, rate: 100, powerRate: 90 },
     ])
   })
 
@@ -69,22 +69,23 @@ describe('the grid', () => {
 })
 
 test('the grid as a table has the rates of each quarter in full precision, the counts of the chosen one, and the whole', () => {
-  const { columns, rows, total } = gridTable(grid, 'projects', 1, 'missing')
+  const { columns, rows, total } = gridTable(grid, 'projects', 1, 'overdue')
   expect(columns.map(({ caption, unit }) => `${caption} ${unit}`)).toEqual([
     '2026Q2 %',
     '2026Q3 %',
     '2026Q3 应报 个',
+    '2026Q3 未报 个',
     '2026Q3 缺报 个',
     '2026Q3 迟报 个',
     '2026Q3 按时率 %',
   ])
   expect(rows.map(({ name, values }) => [name, ...values])).toEqual([
-    ['甲', 100, 60, 5, 2, undefined, undefined],
-    ['丙', undefined, 50, 4, 2, undefined, undefined],
-    ['丁', undefined, (100 * 5) / 6, 6, 1, undefined, undefined],
-    ['乙', undefined, 100, 5, 0, undefined, undefined],
+    ['甲', 100, 60, 5, 0, 2, undefined, undefined],
+    ['丙', undefined, 50, 4, 0, 2, undefined, undefined],
+    ['丁', undefined, (100 * 5) / 6, 6, 0, 1, undefined, undefined],
+    ['乙', undefined, 100, 5, 0, 0, undefined, undefined],
   ])
-  expect(total).toEqual([90, 75, 20, 5, undefined, undefined])
+  expect(total).toEqual([90, 75, 20, 0, 5, undefined, undefined])
 })
 
 test.each([
@@ -100,6 +101,15 @@ test.each([
 ])('a rate of %s has the colour class %i', (rate, expected) => expect(classOf(rate)).toBe(expected))
 
 describe('the finding', () => {
+  test.each([
+    [5, 0, '未报 5 个；甲、丙、丁占未报的 100.0%'],
+    [2, 3, '未报 2 个，缺报 3 个；甲、丙、丁占未报、缺报的 100.0%'],
+    [0, 5, '缺报 5 个；甲、丙、丁占缺报的 100.0%'],
+  ])('with %i that still have time and %i overdue says %s', (pending, overdue, words) => {
+    const cells = grid.total.cells.map((cell) => cell && { ...cell, pending, overdue })
+    expect(findingOf({ ...grid, total: { ...grid.total, cells } }, 1, '2026年第3季度')[0]).toContain(words)
+  })
+
   test('names the total, the places that miss most with their share, and how many are complete', () => {
     expect(findingOf(grid, 1, '2026年第3季度')).toEqual([
       '2026年第3季度应报 20 个项目，已报 15 个（75.0%），缺报 5 个；甲、丙、丁占缺报的 100.0%，1 个地区全部报齐。',

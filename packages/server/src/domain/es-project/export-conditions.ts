@@ -18,7 +18,7 @@ const FIGURES = {
   added: '当年新增',
   due: '应报项目',
   reported: '已报项目',
-  unreported: '未报项目',
+  unreported: '未报、缺报项目',
 } as const satisfies Record<NonNullable<ProjectQuery['figure']>, string>
 
 interface Caption {

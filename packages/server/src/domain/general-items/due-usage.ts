@@ -7,7 +7,8 @@ import type { Db } from '../../db/database.ts'
 import { containing } from '../../db/sql.ts'
 import type { Caller } from '../caller.ts'
 import type { ColumnsOf } from '../columns.ts'
-import { REPORTING } from '../flow/report-states.ts'
+import { hasTime, type TimeLeft, timeLeftIn } from '../fill-time/time-left.ts'
+import { COUNTED_STATES, isCounted, REPORTING } from '../flow/report-states.ts'
 import { submittedVersions } from '../ledger/submitted.ts'
 import { reply } from '../reply.ts'
 import { provinceOf, submittedProjects } from '../scope.ts'
@@ -27,6 +28,7 @@ type DueRow = Station & {
   reminded_on: string | null
   reminded_by: string | null
   reminder_read: boolean | null
+  has_time: boolean
 }
 
 /** Filters of due stations, besides their period. */
@@ -102,6 +104,7 @@ function dueItem(
     remindedOn: row.reminded_on,
     remindedBy: row.reminded_by,
     reminderRead: row.reminder_read,
+    overdue: isCounted(item?.status ?? null) ? undefined : !row.has_time,
     item,
     previous,
     usage: item ? undefined : prefillUsage(row.project_id, period, previous),
@@ -114,18 +117,20 @@ export async function dueUsage(
   query: DueQuery,
   quarter: number,
   user: Caller,
+  now: Date,
 ): Promise<Schemas['DueItemPage']> {
   const period = { year: query.year, quarter }
   const { page = 0, size = 10, status, ...others } = query
   const where = dueConditions(query, period, user)
   const from = dueSource(period, user)
   const counts = await dueByState(db, others, period, user)
+  const left = (await timeLeftIn(db, [period], now))(period)
   const asked = status?.length ? counts.filter((row) => status.some((each) => each === row.status)) : counts
   const { provinces, skip } = provincesOfPage(asked, page * size, size)
   const { rows } = await sql<DueRow>`
     select p.id as project_id, p.province_code, p.org_id, p.project_name, p.project_code, p.company_name, p.rated_power,
       p.rated_energy, p.design_cycles_per_day, p.commission_date, p.retire_date, p.tech_type, p.build_status,
-      u.id as usage_id, to_jsonb(v) as previous, r.*
+      u.id as usage_id, to_jsonb(v) as previous, ${hasTime(left)} as has_time, r.*
     from ${from} left join lateral (${lastReminder(period)}) r on true
     where ${where} and p.province_code = any(${provinces}::text[])
     order by p.province_code, p.id limit ${size} offset ${skip}`.execute(db)
@@ -135,6 +140,7 @@ export async function dueUsage(
   return reply<Schemas['DueItemPage']>({
     content: rows.map((row) => dueItem(row, period, items.get(row.usage_id ?? 0), user)),
     states: statesOf(counts),
+    reporting: reportingOf(counts, await pendingCount(db, { filter: others, period, user }, left)),
     reminder: SENDERS.has(user.deptId) ? await lastReminderOf(db, from, where, period) : undefined,
     totalElements: asked.reduce((sum, { count }) => sum + count, 0),
   })
@@ -155,6 +161,32 @@ function dueByState(db: Db, filter: DueFilter, period: Quarter, user: Caller): P
         and u.year = ${period.year} and u.quarter = ${period.quarter} and u.status <> ${ReportStatus.draft}
       where ${dueConditions(filter, period, user)} and ${among('p')} group by 1, 2`,
   )
+}
+
+/** How many stations that have not reported still have time; undefined for all of them. */
+async function pendingCount(
+  db: Db,
+  { filter, period, user }: { filter: DueFilter; period: Quarter; user: Caller },
+  left: TimeLeft,
+): Promise<number | undefined> {
+  if (typeof left === 'string') return left === 'all' ? undefined : 0
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from ${reportSource(period, user)}
+    where ${dueConditions(filter, period, user)} and ${hasTime(left)}
+      and coalesce(u.status, ${ReportStatus.draft}) <> all(${[...COUNTED_STATES]}::text[])`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+function reportingOf(counts: readonly StateRow[], pending: number | undefined): Schemas['Reporting'] {
+  const sum = (rows: readonly StateRow[]) => rows.reduce((total, { count }) => total + count, 0)
+  const [due, reported] = [sum(counts), sum(counts.filter(({ status }) => isCounted(status)))]
+  const pendingProjects = pending ?? due - reported
+  return {
+    dueProjects: due,
+    reportedProjects: reported,
+    pendingProjects,
+    overdueProjects: due - reported - pendingProjects,
+  }
 }
 
 /** Provinces that a page's rows lie in, which are ordered by province, and how many of these provinces' rows come before. */

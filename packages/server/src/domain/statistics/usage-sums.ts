@@ -98,10 +98,12 @@ function reported({ among, ...asked }: Read, user: Caller, periods: readonly Qua
     group by ${sql.join(groups)}`
 }
 
-const keysOf = (asked: Asked) =>
-  asked.dimensions.map(
-    (each, at) => sql`coalesce(${groupingOf(each, asked).key}, '') as ${sql.ref(`k${at}`)}`,
-  )
+/** Keys of a station's groups, by default named `k0` and so on. */
+export const keysOf = (asked: Asked, isNamed = true): RawBuilder<unknown>[] =>
+  asked.dimensions.map((each, at) => {
+    const key = sql`coalesce(${groupingOf(each, asked).key}, '')`
+    return isNamed ? sql`${key} as ${sql.ref(`k${at}`)}` : key
+  })
 
 /** Sums due and submitted reports of one year's quarters by group and province. */
 function summed(read: Read, user: Caller, periods: readonly Quarter[]): RawBuilder<ProvinceUsage> {

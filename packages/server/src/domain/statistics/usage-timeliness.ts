@@ -10,6 +10,7 @@ import { groupingOf } from './dimensions.ts'
 import { type Among, sumsByProvince } from './kept-sums.ts'
 import { askedQuarter, type StationFilter } from './station-use.ts'
 import { inUse, reportingConditions } from './usage-sums.ts'
+import { COUNTED } from './use-source.ts'
 
 type Timeliness = components['schemas']['UsageTimeliness']
 type Course = Timeliness['courses'][number]
@@ -35,6 +36,8 @@ interface Sent extends Quarter {
   day: number | null
   /** Null for a quarter without a deadline. */
   is_on_time: boolean | null
+  /** Whether statistics count the report now: it was not returned since. */
+  is_counted: boolean
   count: number
 }
 
@@ -73,7 +76,7 @@ function sentOf({ filter, periods, deadlines }: Asked, user: Caller, among: Amon
     select p.province_code, u.year, u.quarter, coalesce(${groupingOf('region', filter).key}, '') as place,
       case when u.year * 4 + u.quarter >= ${sql.lit(before ? numberOf(before) : 0)}
         then least(${sql.lit(LAST_DAY)}, greatest(0, (u.first_submitted_at at time zone 'Asia/Shanghai')::date - q.last)) end as day,
-      u.first_submitted_at <= q.deadline as is_on_time, count(*) as count
+      u.first_submitted_at <= q.deadline as is_on_time, u.status in (${COUNTED}) as is_counted, count(*) as count
     from unnest(${of((each) => each.year)}::integer[], ${of((each) => each.quarter)}::smallint[],
         ${of((each) => quarterDays(each).first)}::date[], ${of((each) => quarterDays(each).last)}::date[],
         ${of((each) => deadlines.find(isOf(each))?.deadline ?? null)}::timestamptz[]) q(year, quarter, first, last, deadline)
@@ -81,18 +84,18 @@ function sentOf({ filter, periods, deadlines }: Asked, user: Caller, among: Amon
       join ${submittedVersions} on p.id = u.project_id ${isWithinProvince ? sql`and p.province_code = u.province_code` : sql``}
     where u.first_submitted_at is not null and ${reportingConditions(filter, user)} and ${inUse(sql`q.first`, sql`q.last`)}
       and ${among('p')} and ${among('u')}
-    group by 1, 2, 3, 4, 5, 6`
+    group by 1, 2, 3, 4, 5, 6, 7`
 }
 
 type Rate = Timeliness['rows'][number]
 
 const compared = (a: string, b: string): number => Number(a > b) - Number(a < b)
 
-/** Submissions of quarters with a deadline, of all places and of each, in the order of quarters and places. */
+/** Counted reports of quarters with a deadline by their first submission, of all places and of each, in the order of quarters and places. */
 function ratesOf(sent: readonly Sent[]): Rate[] {
   const rates = new Map<string, Rate>()
-  for (const { year, quarter, place, is_on_time: isOnTime, count } of sent) {
-    if (isOnTime === null) continue
+  for (const { year, quarter, place, is_on_time: isOnTime, is_counted: isCounted, count } of sent) {
+    if (isOnTime === null || !isCounted) continue
     for (const key of new Set(['', place])) {
       const name = [year, quarter, key].join()
       const rate = rates.get(name) ?? { year, quarter: quarter as Rate['quarter'], key, onTime: 0, late: 0 } // 1 to 4
@@ -121,7 +124,7 @@ function courseOf(period: Quarter, sent: readonly Sent[], deadlines: readonly De
 }
 
 /**
- * Returns who has first submitted the report of a quarter by the enterprises' deadline, by place and quarter, and how the
+ * Returns whose counted report of a quarter was first submitted by the enterprises' deadline, by place and quarter, and how the
  * submissions of the asked quarter and the one before came in. A window that was switched off later keeps its deadline;
  * extensions for some do not move that of all. Three queries;
  * counts of provinces are kept.

@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import type { UsageStatRow } from '@xinchu/sdk'
+import { missingReports, missingTerm } from '@xinchu/validators'
 import { GrantedLink } from '../../app/granted-link.tsx'
 import { figure } from '../../lib/figures.ts'
 import { Failed, Loading } from '../../ui/states.tsx'
@@ -13,19 +15,21 @@ export function Missing() {
   const { data, error, refetch } = useQuery(homeQueries.missing())
   const { year, quarter } = reportedQuarter()
   const places = data
-    ?.map(({ key = '', label = '', dueProjects, reportedProjects }) => ({
-      key,
-      label,
-      missing: dueProjects - reportedProjects,
-      dueProjects,
-    }))
+    ?.map((row) => ({ ...row, missing: missingReports(row) }))
     .filter(({ missing }) => missing > 0)
     .toSorted((a, b) => b.missing - a.missing)
-  const total = places?.reduce((sum, { missing }) => sum + missing, 0)
+  const sum = (of: (row: UsageStatRow) => number) => data?.reduce((all, row) => all + of(row), 0) ?? 0
+  const total = sum(missingReports)
+  const term = missingTerm({
+    dueProjects: total,
+    reportedProjects: 0,
+    pendingProjects: sum(({ pendingProjects = 0 }) => pendingProjects),
+    overdueProjects: sum(({ overdueProjects = 0 }) => overdueProjects),
+  })
   return (
-    <section className="card min-w-0 px-4 py-3" aria-label="缺报">
+    <section className="card min-w-0 px-4 py-3" aria-label={term}>
       <header className="mb-1 flex flex-wrap items-baseline gap-x-2">
-        <h2 className="font-medium">缺报</h2>
+        <h2 className="font-medium">{term}</h2>
         <span className="mr-auto text-ink-faint text-xs">
           {year}年第{quarter}季度使用情况
         </span>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { quantity } from '@xinchu/validators'
+import { missingParts, missingReports, missingTerm, quantity } from '@xinchu/validators'
 import { figure } from '../../lib/figures.ts'
 import { StatusTag } from '../../ui/status-tag.tsx'
 import { officeQueries } from './office-queries.ts'
@@ -14,11 +14,12 @@ function Rate() {
   const { year, quarter } = reportedQuarter()
   if (!data) return null
   const { reportedProjects, dueProjects, reportRate = 0 } = data
+  const missing = missingParts(data).map(([term, count]) => `${term} ${figure(count)} 个，`)
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1 py-1 text-s">
       <span>
-        {year}年第{quarter}季度应报 {figure(dueProjects)} 个，已报 {figure(reportedProjects)} 个，报送率{' '}
-        {quantity(reportRate, '%')}%
+        {year}年第{quarter}季度应报 {figure(dueProjects)} 个，已报 {figure(reportedProjects)} 个，
+        {missing}报送率 {quantity(reportRate, '%')}%
       </span>
       <span className="h-2 min-w-24 flex-1 overflow-hidden rounded-full bg-sunken" aria-hidden="true">
         <span className="block h-full rounded-full bg-brand" style={{ width: `${reportRate}%` }} />
@@ -31,7 +32,8 @@ function Rate() {
 export function UsageWork({ isReviewer }: { isReviewer: boolean }) {
   const { data, error, refetch } = useQuery({ ...officeQueries.ofKind('USAGE'), enabled: isReviewer })
   const rate = useQuery(homeQueries.usageRate())
-  const unreported = rate.data ? rate.data.dueProjects - rate.data.reportedProjects : undefined
+  const unreported = rate.data ? missingReports(rate.data) : undefined
+  const word = rate.data ? missingTerm(rate.data) : '尚未报送'
   const rows = data?.content.map(({ entityId, title, period, statusLabel, waitingSince }) => ({
     id: entityId,
     name: <DeskLink kind="usage" id={entityId} name={title} />,
@@ -48,7 +50,7 @@ export function UsageWork({ isReviewer }: { isReviewer: boolean }) {
       title="季度使用情况"
       to={isReviewer ? DESK : USAGE_REVIEW}
       search={isReviewer ? { kind: 'usage' } : {}}
-      all={isReviewer ? `全部待审（${figure(data?.totalElements)}）` : `尚未报送（${figure(unreported)}）`}
+      all={isReviewer ? `全部待审（${figure(data?.totalElements)}）` : `${word}（${figure(unreported)}）`}
       fillType="QUARTER"
       summary={<Rate />}
       rows={isReviewer ? rows : []}

@@ -139,13 +139,15 @@ const useIsGovernment = () => GOVERNMENT.has(Number(useQuery(sessionQueries.info
 function Head({ period, onPeriod }: { period: Period; onPeriod: (text: string) => void }) {
   const query = { ...period, fillType: 'QUARTER' as const }
   const conditions = useDueConditions()
-  const states = useStates(period) ?? []
+  const { states = [], reporting } = useStates(period) ?? {}
   const count = states.reduce((sum, state) => sum + (isDueStatus(state.value) ? state.count : 0), 0)
   return (
     <>
       <WindowStatus query={query} />
       <LimitButton query={query} />
-      {useIsGovernment() && <RemindButton reminder={{ ...period, ...conditions }} count={count} />}
+      {useIsGovernment() && (
+        <RemindButton reminder={{ ...period, ...conditions }} count={count} reporting={reporting} />
+      )}
       <PeriodPicker period={period} onPeriod={onPeriod} />
     </>
   )

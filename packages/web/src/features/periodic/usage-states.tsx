@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ReportStatus } from '@xinchu/contract/codes'
 import { deptKinds } from '@xinchu/contract/rights'
 import { sessionQueries } from '../../app/session-queries.ts'
+import { ReportingLine } from '../../records/reporting-line.tsx'
 import { usePorts } from '../../ui/ports.ts'
 import { StatusTag } from '../../ui/status-tag.tsx'
 import { type DueQuery, periodicQueries } from './queries.ts'
@@ -14,10 +15,10 @@ export function useDueConditions(): Pick<DueQuery, 'keyword' | 'provinceCode' | 
   return Object.fromEntries(names.flatMap((name) => (search[name] ? [[name, String(search[name])]] : [])))
 }
 
-/** Counts stations by report state under the list's filters. */
+/** Stations by report state, and how many have reported, under the list's filters. */
 export function useStates(period: Period) {
   const query = { ...useDueConditions(), ...period, itemType: 'USAGE' as const, size: 1 }
-  return useQuery(periodicQueries.due(query)).data?.states
+  return useQuery(periodicQueries.due(query)).data
 }
 
 /** A choice of report states, as the address holds it. */
@@ -69,7 +70,7 @@ export function StateTabs({ period }: { period: Period }) {
   const [search, setSearch] = usePorts().useSearch()
   const chosen = useChosen()
   const isReviewing = useIsReviewing()
-  const counts = useStates(period)
+  const { states: counts, reporting } = useStates(period) ?? {}
   if (!counts) return null
   const single = counts.map(
     ({ value, label }): Choice => ({
@@ -84,20 +85,23 @@ export function StateTabs({ period }: { period: Period }) {
       0,
     )
   return (
-    <fieldset className="flex flex-wrap gap-1.5 px-4 pb-3">
-      <legend className="sr-only">报送状态</legend>
-      {[...(isReviewing ? [] : [HANDED_IN]), ...single, ALL].map((choice) => (
-        <button
-          key={choice.value}
-          type="button"
-          aria-pressed={chosen === choice.value}
-          onClick={() => setSearch({ ...search, page: undefined, status: choice.value })}
-          className="rounded-full border border-line px-3 py-0.5 text-ink-soft text-s hover:bg-hover aria-pressed:border-brand-line aria-pressed:bg-brand-soft aria-pressed:text-brand-ink"
-        >
-          {choice.label} <span className="tabular-nums">{countOf(choice).toLocaleString('zh-CN')}</span>
-        </button>
-      ))}
-    </fieldset>
+    <div className="grid gap-2 px-4 pb-3">
+      <fieldset className="flex flex-wrap gap-1.5">
+        <legend className="sr-only">报送状态</legend>
+        {[...(isReviewing ? [] : [HANDED_IN]), ...single, ALL].map((choice) => (
+          <button
+            key={choice.value}
+            type="button"
+            aria-pressed={chosen === choice.value}
+            onClick={() => setSearch({ ...search, page: undefined, status: choice.value })}
+            className="rounded-full border border-line px-3 py-0.5 text-ink-soft text-s hover:bg-hover aria-pressed:border-brand-line aria-pressed:bg-brand-soft aria-pressed:text-brand-ink"
+          >
+            {choice.label} <span className="tabular-nums">{countOf(choice).toLocaleString('zh-CN')}</span>
+          </button>
+        ))}
+      </fieldset>
+      {reporting && <ReportingLine reporting={reporting} />}
+    </div>
   )
 }
 
@@ -114,7 +118,8 @@ export function ProvinceFlag({ period }: { period: Period }) {
     <p className="flex flex-wrap items-center gap-x-2 px-4 pb-3 text-ink-soft text-s">
       报省
       <StatusTag label={label} />
-      已报 {submitted.toLocaleString('zh-CN')}，未报 {pending.toLocaleString('zh-CN')}
+      {deptId === deptKinds.province ? '省级已通过' : '已到省级'} {submitted.toLocaleString('zh-CN')} ／ 应报{' '}
+      {(submitted + pending).toLocaleString('zh-CN')}
       {lockedAt && <span className="text-ink-faint">锁定于 {lockedAt.slice(0, 16)}</span>}
     </p>
   )

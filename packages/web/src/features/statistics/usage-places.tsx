@@ -37,7 +37,7 @@ const columns = columnsOf<UsageStatRow>([
   },
   {
     key: 'unreportedProjects',
-    title: '未报项目',
+    title: '未报、缺报项目',
     kind: 'number',
     width: 100,
     value: unreportedOf,

@@ -1,4 +1,5 @@
-import type { SpreadRow, UsageRow } from './figures.ts'
+import { MISSING_TERMS } from '@xinchu/validators'
+import type { PeriodFigures, SpreadRow, UsageRow } from './figures.ts'
 import type { BulletinBlock, Section, Words } from './model.ts'
 import { hasQuantiles, placeUsageTable, scenarioTable, spreadOf } from './usage-tables.ts'
 import { electricity, growth, hours, hoursRange, percent, projects, quarterWord, say, when } from './words.ts'
@@ -60,6 +61,10 @@ export const usageSection = (writing: Writing): Section => ({
 
 const missingOf = ({ dueProjects, reportedProjects }: UsageRow) => dueProjects - reportedProjects
 
+/** A period is published after its deadlines; before, some still have time. */
+const lackingTerm = ({ status }: PeriodFigures['period']) =>
+  MISSING_TERMS[status === 'OFFICIAL' || status === 'REVISED' ? 'overdue' : 'missing']
+
 function lackingWords({ figures, sources, from }: Writing): Words {
   const lacking = figures.usagePlaces
     .filter((row) => missingOf(row) > 0)
@@ -83,7 +88,7 @@ export function reportSection(writing: Writing): Section {
   const words = say`${quarterWord(period)}应报 ${figure(projects(usage.dueProjects), from.usage)}项目，已报 ${figure(projects(usage.reportedProjects), from.usage)}${when(
     usage.reportRate,
     (rate) => say`，报送率 ${figure(percent(rate), from.usage)}`,
-  )}${when(usage.powerRate, (rate) => say`，按功率覆盖 ${figure(percent(rate), from.usage)}`)}；缺报 ${figure(projects(missingOf(usage)), from.usage)}${lackingWords(writing)}。`
+  )}${when(usage.powerRate, (rate) => say`，按功率覆盖 ${figure(percent(rate), from.usage)}`)}；${lackingTerm(period)} ${figure(projects(missingOf(usage)), from.usage)}${lackingWords(writing)}。`
   const table =
     figures.usagePlaces.length > 1
       ? say`各地区运行与报送情况见${annexes.add(placeUsageTable(writing))}。`

@@ -18,7 +18,7 @@ import { restatements } from '../restatement.ts'
 import { scaleLayout, scaleRow } from '../scale.ts'
 import { scaleRank } from '../scale-rank.ts'
 import { projectsOf } from '../source.ts'
-import { usageStatistics } from '../usage.ts'
+import { usageWithMissing } from '../usage-missing.ts'
 import { inUse, reportingConditions } from '../usage-sums.ts'
 import { deadlinesSince } from '../usage-timeliness.ts'
 import { inPeriod, isCounted, type UseSource, useProjects } from '../use-source.ts'
@@ -137,7 +137,7 @@ async function addPlaces(
   const { edition } = use
   const scale = await scaleLayout(db, { ...asked, edition, side: 'warehouse' }, user, period.year)
   await addRows(archive, tables.scaleByPlace, scale.map(scaleRow))
-  await addRows(archive, tables.usageByPlace, await usageStatistics(db, { ...asked, ...use }, user, day(now)))
+  await addRows(archive, tables.usageByPlace, await usageWithMissing(db, { ...asked, ...use }, user, now))
 }
 
 /** Facts that do not follow from the projects: the deadline, the caller's rank in the wider scope, and former totals. */

@@ -193,7 +193,7 @@ from scale_by(yearly, region || ',' || year, year) order by year, "ratedPower" d
   },
   {
     title: '使用情况统计',
-    note: '各季度取自各期的文件，写法相同。',
+    note: '各季度取自各期的文件，写法相同。未报与缺报按各单位自己的截止时间区分，不能由文件算出。',
     queries: [
       {
         title: '合计',
@@ -248,14 +248,14 @@ select open.projects, (select count(*) from marks where time is not null) as con
   },
   {
     title: '报送完整性与及时性',
-    note: '应报、已报与报送率见使用情况统计的“地区”。及时性按首次报送的时间，不论其后是否退回。',
+    note: '应报、已报与报送率见使用情况统计的“地区”。及时性为已报项目首次报送的时间，退回后重报不改变；报送进度不论其后是否退回。',
     queries: [
       {
         title: '各地区按时与迟报的项目数（key 为空为合计）',
         answers: { call: 'getUsageTimeliness', part: 'rows' },
         sql: `select any_value(year) as year, any_value(quarter) as quarter, coalesce(region, '') as key,
   count(*) filter (first_submitted_at::timestamp <= deadline::timestamp) as "onTime", count(*) filter (first_submitted_at::timestamp > deadline::timestamp) as late
-from stations where first_submitted_at is not null and deadline is not null group by grouping sets ((), (region)) order by key;`,
+from stations where reported and first_submitted_at is not null and deadline is not null group by grouping sets ((), (region)) order by key;`,
       },
       {
         title: '报送进度：季度结束后第几天首次报送（90 天及以后合为一天）',
@@ -264,7 +264,7 @@ from stations where first_submitted_at is not null and deadline is not null grou
 from stations where first_submitted_at is not null group by 1 order by 1;`,
       },
       {
-        title: '缺报名单',
+        title: '未报、缺报名单',
         answers: { call: 'listDueItems' },
         sql: `select project_id as "projectId", project_name as "projectName", rated_power as "ratedPower", status
 from stations where not reported order by project_id;`,

@@ -20,7 +20,7 @@ import { type CompletenessState, useCompleteness } from './use-completeness.ts'
 import { useReminds } from './use-reminds.ts'
 
 /** Figures of reporting on the page. */
-const TERMS = ['due', 'reported', 'reportRate', 'powerRate', 'onTimeRate', 'missing'] as const
+const TERMS = ['due', 'reported', 'reportRate', 'powerRate', 'onTimeRate', 'pending', 'overdue'] as const
 
 const MEASURES: readonly { value: Measure; label: string }[] = [
   { value: 'projects', label: '完整性' },
@@ -62,7 +62,7 @@ function Places({ state, grid, period }: { state: CompletenessState; grid: Grid;
       at={at}
       place={place}
       sort={sort}
-      onSort={(next) => change({ ...search, sort: next === 'missing' ? undefined : next })}
+      onSort={(next) => change({ ...search, sort: next === 'overdue' ? undefined : next })}
       onPlace={area.open}
       actionOf={useRowAction(state, period)}
       onChoose={(column, code) => {
@@ -103,7 +103,7 @@ function GridCard({ state, grid, period }: ShownProps) {
       </div>
       <p className="mb-2 text-ink-faint text-xs">
         数字为{RATE_TERMS[measure].term}，即{RATE_TERMS[measure].meaning}
-        ；选择格子查看该地区该季度的缺报项目，方向键移动；按列名排列
+        ；选择格子查看该地区该季度的未报、缺报项目，方向键移动；按列名排列
       </p>
       <Places state={state} grid={grid} period={period} />
     </section>

@@ -1,6 +1,6 @@
-import { periodText, reportTermsText } from '@xinchu/validators'
+import { periodText, REPORT_TERMS, reportTermsText } from '@xinchu/validators'
 import type { ShownTable } from '../shown.ts'
-import { type Grid, inOrder, type Measure, missingOf, type PlaceRow, rateOf, type Sort } from './model.ts'
+import { type Grid, inOrder, type Measure, type PlaceRow, rateOf, type Sort } from './model.ts'
 
 export const GRID_TITLES: Readonly<Record<Measure, string>> = {
   projects: '各地区各季度报送率',
@@ -15,7 +15,8 @@ export function gridTable(grid: Grid, measure: Measure, at: number, sort: Sort):
     return [
       ...cells.map((each) => rateOf(each, measure)),
       cell?.due,
-      cell && missingOf(cell),
+      cell?.pending,
+      cell?.overdue,
       cell?.times?.late,
       rateOf(cell, 'time'),
     ]
@@ -28,13 +29,14 @@ export function gridTable(grid: Grid, measure: Measure, at: number, sort: Sort):
     columns: [
       ...grid.quarters.map((each) => ({ caption: periodText(each), unit: '%' })),
       { caption: `${period} 应报`, unit: '个' },
-      { caption: `${period} 缺报`, unit: '个' },
+      { caption: `${period} ${REPORT_TERMS.pending.term}`, unit: '个' },
+      { caption: `${period} ${REPORT_TERMS.overdue.term}`, unit: '个' },
       { caption: `${period} 迟报`, unit: '个' },
       { caption: `${period} 按时率`, unit: '%' },
     ],
     rows: inOrder(grid.places, at, sort).map((place) => ({ name: place.name, values: valuesOf(place) })),
     total: valuesOf(grid.total),
-    note: `${reportTermsText(['reportRate', 'onTimeRate', 'powerRate', 'missing'])}；无数据处没有应报项目。`,
+    note: `${reportTermsText(['reportRate', 'onTimeRate', 'powerRate', 'pending', 'overdue'])}；无数据处没有应报项目。`,
     address: 'table=rates',
   }
 }

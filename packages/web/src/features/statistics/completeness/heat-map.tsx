@@ -1,4 +1,4 @@
-import { periodText, quantity } from '@xinchu/validators'
+import { missingParts, periodText, quantity, REPORT_TERMS } from '@xinchu/validators'
 import { type KeyboardEvent, type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
 import './heat-map.css'
 import {
@@ -12,6 +12,7 @@ import {
   missingOf,
   RATE_TERMS,
   rateOf,
+  reportsOf,
   SORTS,
   type Sort,
 } from './model.ts'
@@ -81,7 +82,8 @@ const wordsOf = (cell: Cell | undefined, measure: Measure) => {
   const share = RATE_TERMS[measure].term
   const late = cell.times ? `，按时 ${cell.times.onTime}，迟报 ${cell.times.late}` : ''
   const shown = rate === undefined ? `${share} 无数据` : `${share} ${quantity(rate, '%')}%`
-  return `${shown}，已报 ${cell.reported} / 应报 ${cell.due}${late}`
+  const missing = missingParts(reportsOf(cell)).map(([term, count]) => `，${term} ${count}`)
+  return `${shown}，已报 ${cell.reported} / 应报 ${cell.due}${late}${missing.join('')}`
 }
 
 const exact = (rate: number | undefined) => (rate === 100 ? '100' : quantity(rate, '%'))
@@ -107,11 +109,12 @@ function Legend() {
   )
 }
 
-const CAPTIONS: Readonly<Record<Sort, string>> = {
-  due: '应报',
-  missing: '缺报',
-  late: '迟报',
-  onTime: RATE_TERMS.time.term,
+const CAPTIONS: Readonly<Record<Sort, { term: string; meaning: string }>> = {
+  due: REPORT_TERMS.due,
+  pending: REPORT_TERMS.pending,
+  overdue: REPORT_TERMS.overdue,
+  late: REPORT_TERMS.late,
+  onTime: RATE_TERMS.time,
 }
 
 /** Quarters as column heads, their years above the first of each. */
@@ -151,10 +154,10 @@ function Heads({
             <button
               type="button"
               className={each === sort ? 'font-semibold text-ink' : 'hover:underline'}
-              title={`按${CAPTIONS[each]}排列`}
+              title={`按${CAPTIONS[each].term}排列。${CAPTIONS[each].term}：${CAPTIONS[each].meaning}`}
               onClick={() => onSort(each)}
             >
-              {CAPTIONS[each]}
+              {CAPTIONS[each].term}
               {each === sort && <span aria-hidden="true">{each === 'onTime' ? ' ↑' : ' ↓'}</span>}
             </button>
           </th>
@@ -225,7 +228,10 @@ export function HeatMap(props: HeatMapProps) {
                   )
                 })}
                 <td className="heat-count">{(cells[at]?.due ?? 0).toLocaleString('zh-CN')}</td>
-                <td className="heat-count font-semibold">{missingOf(cells[at]).toLocaleString('zh-CN')}</td>
+                <td className="heat-count">{(cells[at]?.pending ?? 0).toLocaleString('zh-CN')}</td>
+                <td className="heat-count font-semibold">
+                  {(cells[at]?.overdue ?? 0).toLocaleString('zh-CN')}
+                </td>
                 <td className="heat-count">{cells[at]?.times?.late.toLocaleString('zh-CN') ?? '—'}</td>
                 <td className="heat-count">
                   {cells[at]?.times ? `${exact(rateOf(cells[at], 'time'))}%` : '—'}

@@ -7,12 +7,13 @@ import type {
   UsageReminder,
   UsageReminderState,
 } from '@xinchu/sdk'
-import { columnQuantity, quarterName } from '@xinchu/validators'
+import { columnQuantity, missingTerm, quarterName, REPORT_TERMS } from '@xinchu/validators'
 import { useState } from 'react'
 import { queryKeys } from '../../../app/query-keys.ts'
 import { sdkOf } from '../../../app/sdk.ts'
 import { ProjectName } from '../../../records/project-name.tsx'
 import { RemindButton } from '../../../records/remind-button.tsx'
+import { ReportingLine } from '../../../records/reporting-line.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Empty, Failed, Loading } from '../../../ui/states.tsx'
 import { AddressFiles } from '../files/address-files.tsx'
@@ -22,6 +23,7 @@ type Codes = Pick<UsageReminder, 'provinceCode' | 'cityCode' | 'countyCode'>
 
 /** States of a report that the statistics do not count. */
 const MISSING = [ReportStatus.draft, ReportStatus.returned, ReportStatus.returnedByNation] as const
+const MISSING_TERM = REPORT_TERMS.missing.term
 const FIRST = 10
 const ALL = 500
 
@@ -31,6 +33,9 @@ const missing = (query: ProjectsListDueItemsQuery) =>
     queryFn: ({ client, signal }) => sdkOf(client).projects.listDueItems(query, { signal }),
     placeholderData: keepPreviousData,
   })
+
+/** Whether a missing report is overdue. */
+const termOf = ({ overdue }: DueItem) => REPORT_TERMS[overdue ? 'overdue' : 'pending'].term
 
 /** Holder of a missing report, and its state. */
 function stepOf({ item }: DueItem): string {
@@ -76,7 +81,9 @@ function Rows({ rows, reminding, chosen, onChosen }: RowsProps) {
             )}
             <div className="min-w-0 flex-1">
               <ProjectName id={projectId} projectName={projectName} />
-              <p className="text-ink-faint text-xs">{stepOf(row)}</p>
+              <p className="text-ink-faint text-xs">
+                {termOf(row)} · {stepOf(row)}
+              </p>
               {reminded && <p className="text-ink-faint text-xs">{reminded}</p>}
             </div>
             <span className="whitespace-nowrap pt-0.5 text-right text-s">
@@ -134,7 +141,11 @@ export function MissingList({ name, period, codes }: MissingListProps) {
                 count={chosen.size}
                 onDone={() => setChosen(new Set())}
               />
-              <RemindButton reminder={{ ...period, ...codes }} count={countOf(reminding.states)} />
+              <RemindButton
+                reminder={{ ...period, ...codes }}
+                count={countOf(reminding.states)}
+                reporting={data.reporting}
+              />
             </>
           )}
           {total > data.content.length && size < ALL && (
@@ -151,14 +162,16 @@ export function MissingList({ name, period, codes }: MissingListProps) {
     )
   }
   return (
-    <section className="card min-w-0 self-start px-4 py-3" aria-label="缺报项目">
+    <section className="card min-w-0 self-start px-4 py-3" aria-label={`${MISSING_TERM}项目`}>
       <div className="flex items-center justify-between gap-2">
         <h2 className="font-medium">
-          {name} · {quarterName(period)}缺报
+          {name} · {quarterName(period)}
+          {data?.reporting ? missingTerm(data.reporting) : MISSING_TERM}
         </h2>
-        {total > 0 && <AddressFiles title="缺报项目" conditions="table=missing" />}
+        {total > 0 && <AddressFiles title={`${MISSING_TERM}项目`} conditions="table=missing" />}
       </div>
-      <p className="mb-2 text-ink-faint text-xs">{data ? `${total.toLocaleString('zh-CN')} 个项目` : ' '}</p>
+      <p className="text-ink-faint text-xs">{data ? `${total.toLocaleString('zh-CN')} 个项目` : ' '}</p>
+      {data?.reporting && total > 0 && <ReportingLine reporting={data.reporting} />}
       {body()}
       {reminding?.isNation && inReview > 0 && (
         <div className="mt-3 flex flex-wrap items-center gap-2 border-line border-t pt-3 text-ink-soft text-s">

@@ -1,5 +1,5 @@
 import type { StatPeriod, UsageStatRow, UsageTimeliness } from '@xinchu/sdk'
-import { quantity, REPORT_TERMS } from '@xinchu/validators'
+import { type MissingReports, missingParts, missingTerm, quantity, REPORT_TERMS } from '@xinchu/validators'
 
 /** Measure: projects that have reported, the same weighted by power, or those that did so by the deadline. */
 export type Measure = 'projects' | 'time' | 'power'
@@ -15,6 +15,9 @@ export const RATE_TERMS = {
 export interface Cell {
   due: number
   reported: number
+  /** Of the others, those that still have time to report, and those that have not. */
+  pending: number
+  overdue: number
   /** Reported projects in percent of those due. */
   rate: number
   /** The same weighted by power; undefined if nothing due has a power. */
@@ -39,9 +42,17 @@ export interface Grid {
 
 const keyOf = ({ year, quarter }: { year: number; quarter?: number }) => `${year}-${quarter}`
 
-const cellOf = ({ dueProjects: due, reportedProjects: reported, powerRate }: UsageStatRow): Cell => ({
+const cellOf = ({
+  dueProjects: due,
+  reportedProjects: reported,
+  pendingProjects = 0,
+  overdueProjects = due - reported - pendingProjects,
+  powerRate,
+}: UsageStatRow): Cell => ({
   due,
   reported,
+  pending: pendingProjects,
+  overdue: overdueProjects,
   rate: due > 0 ? (100 * reported) / due : 0,
   powerRate,
 })
@@ -115,17 +126,29 @@ export const classOf = (rate: number | undefined): number =>
 
 export const missingOf = (cell: Cell | undefined): number => (cell ? cell.due - cell.reported : 0)
 
+/** The counts of a cell as the words for them read them. */
+export const reportsOf = ({ due, reported, pending, overdue }: Cell): MissingReports => ({
+  dueProjects: due,
+  reportedProjects: reported,
+  pendingProjects: pending,
+  overdueProjects: overdue,
+})
+
 /** Places by what they miss in the chosen quarter, most first; equal ones stay in the order of their codes. */
 export const byMissing = (places: readonly PlaceRow[], at: number): PlaceRow[] =>
   places.toSorted((a, b) => missingOf(b.cells[at]) - missingOf(a.cells[at]))
 
-/** Orders of the places: by projects due, missing or late, most first, or by the share on time, lowest first. */
-export const SORTS = ['due', 'missing', 'late', 'onTime'] as const
+/**
+ * Orders of the places: by projects due, without a report or late, most first, or by the share on time, lowest first. Of
+ * places with as many overdue ones, the one with more that still have time comes first.
+ */
+export const SORTS = ['due', 'pending', 'overdue', 'late', 'onTime'] as const
 export type Sort = (typeof SORTS)[number]
 
 const rankOf: Readonly<Record<Sort, (cell: Cell | undefined) => number>> = {
   due: (cell) => cell?.due ?? 0,
-  missing: missingOf,
+  pending: (cell) => cell?.pending ?? 0,
+  overdue: (cell) => (cell ? cell.overdue + cell.pending / (cell.due + 1) : 0),
   late: (cell) => cell?.times?.late ?? -1,
   onTime: (cell) => -(punctuality(cell) ?? 101),
 }
@@ -157,9 +180,10 @@ export function findingOf({ total, places }: Grid, at: number, period: string): 
   const opening = `${period}应报 ${count(cell.due)} 个项目，已报 ${count(cell.reported)} 个（${quantity(cell.rate, '%')}%）`
   const shares =
     due.length > NAMED && missing > 0
-      ? `；${worst.map(({ name }) => name).join('、')}占缺报的 ${quantity((100 * theirs) / missing, '%')}%${complete > 0 ? `，${complete} 个地区全部报齐` : ''}`
+      ? `；${worst.map(({ name }) => name).join('、')}占${missingTerm(reportsOf(cell))}的 ${quantity((100 * theirs) / missing, '%')}%${complete > 0 ? `，${complete} 个地区全部报齐` : ''}`
       : ''
-  const lacks = missing > 0 ? `，缺报 ${count(missing)} 个` : '，全部报齐'
+  const parts = missingParts(reportsOf(cell)).map(([term, number]) => `，${term} ${count(number)} 个`)
+  const lacks = missing > 0 ? parts.join('') : '，全部报齐'
   const power =
     cell.powerRate === undefined ? [] : [`已报项目占应报项目功率的 ${quantity(cell.powerRate, '%')}%`]
   const moved = movedOf(cell, total.cells[at - 1])

@@ -37,7 +37,7 @@ export function useCompleteness() {
     area,
     grid,
     measure,
-    sort: SORTS.find((each) => each === search['sort']) ?? 'missing',
+    sort: SORTS.find((each) => each === search['sort']) ?? 'overdue',
     /** Index of the chosen quarter among the shown ones, by default the latest. */
     at,
     period: shown[at],

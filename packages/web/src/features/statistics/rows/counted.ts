@@ -32,7 +32,7 @@ const KINDS: ReadonlyMap<string, Kind> = new Map<CountedName, Kind>([
   ...Object.entries(SCALE).map(([name, kind]) => [name as keyof typeof SCALE, kind] as const), // the keys just named
   ['dueProjects', { caption: '应报项目', ...count }],
   ['reportedProjects', { caption: '已报项目', ...count }],
-  ['unreportedProjects', { caption: '未报项目', ...count }],
+  ['unreportedProjects', { caption: '未报、缺报项目', ...count }],
   ...Object.entries(MEASURES).map(([name, { label, unit }]) => {
     const kind: Kind = { caption: label, unit }
     return [name as Measure, kind] as const // the keys of the table
