@@ -66,12 +66,21 @@ const isHolder = (project: RawBuilder<unknown>) =>
 const isHeld = sql<boolean>`case when ${isReview} then exists (select 1 from org o where ${isHolder(sql`p.province_code`)})
   else p.org_id is not null end`
 
+/** SQL condition: somebody can read a message to an office that holds the report of station `p`. */
+const isReached = sql<boolean>`case when ${isReview}
+  then exists (select 1 from org o where ${isHolder(sql`p.province_code`)} and ${hasReader(sql`o.id`)})
+  else ${hasReader(sql`p.org_id`)} end`
+
 interface Taken {
   missing: number
+  /** Those of them whose office can be reached. */
+  reached: number
   ids: number[]
 }
 
-/** Records the stations of `missing` as reminded of today, and returns those that were not lately. Concurrent calls take none twice. */
+const NONE: Taken = { missing: 0, reached: 0, ids: [] }
+
+/** Records the stations of `missing` that can be reached as reminded of today, and returns those that were not lately. Concurrent calls take none twice. */
 async function take(
   trx: Trx,
   missing: RawBuilder<unknown>,
@@ -80,7 +89,7 @@ async function take(
   now: Date,
 ): Promise<Taken> {
   const today = day(now)
-  const due = sql`select m.id from missing m where not exists (select 1 from usage_reminder r where r.project_id = m.id
+  const due = sql`select m.id from missing m where m.is_reached and not exists (select 1 from usage_reminder r where r.project_id = m.id
     and r.year = ${year} and r.quarter = ${quarter} and r.day > ${today}::date - ${REPEAT_DAYS}::integer)`
   const taken = dryRun
     ? due
@@ -90,10 +99,10 @@ async function take(
       on conflict do nothing returning project_id as id`
   const { rows } = await sql<Taken>`
     with missing as materialized (${missing}), taken as (${taken})
-    select (select count(*) from missing) as missing, (select coalesce(array_agg(id), '{}') from taken) as ids`.execute(
+    select (select count(*) from missing) as missing, (select count(*) from missing where is_reached) as reached, (select coalesce(array_agg(id), '{}') from taken) as ids`.execute(
     trx,
   )
-  return rows[0] ?? { missing: 0, ids: [] }
+  return rows[0] ?? NONE
 }
 
 /** An office that holds reports, with its stations in order; the names are of the first ones. */
@@ -173,12 +182,12 @@ function preview(
     })
 }
 
-/** The offices that get a message, and the names of those that nobody can read it in. */
-function reachOf(holders: readonly Holder[]): Pick<Result, 'recipients' | 'unreached'> {
-  const offices = [...new Map(holders.map((holder) => [holder.org_id, holder])).values()]
-  const unreached = offices.filter(({ is_reached }) => !is_reached).map(({ org_name }) => org_name)
-  return { recipients: offices.length - unreached.length, unreached }
-}
+const officesOf = (holders: readonly Holder[]) => new Set(holders.map(({ org_id }) => org_id)).size
+
+/** Names of the offices that nobody can read a message in. */
+const namesOf = (holders: readonly Holder[]): string[] => [
+  ...new Map(holders.map(({ org_id, org_name }) => [org_id, org_name])).values(),
+]
 
 /** Keeps with each reminded station the message that reminded of it. */
 async function linkReminders(
@@ -196,7 +205,8 @@ async function linkReminders(
 
 /**
  * Reminds the offices in the caller's scope that hold the reports of a quarter: one message with a text for each office,
- * each station at most once in three days. A dry run tells what would be sent.
+ * each station at most once in three days. Offices without an account in use get none, and are counted apart. A dry run
+ * tells what would be sent.
  * @throws HttpError 423 outside the caller's window
  */
 export async function remindUsageReporters(
@@ -212,17 +222,25 @@ export async function remindUsageReporters(
   const status = statesOf(reminder, user)
   const missing = (more: RawBuilder<unknown>) => sql`
     select p.id, p.org_id, p.project_name, p.province_code, coalesce(u.status, ${ReportStatus.draft}) as status,
-      ${isReview} as is_review from ${dueSource(period, user)}
+      ${isReview} as is_review, ${isReached} as is_reached from ${dueSource(period, user)}
     where ${dueConditions({ ...places, status: [...status] }, period, user)} and ${isHeld} and ${more}`
-  const none = { missing: 0, ids: [] }
-  const taken = status.length > 0 ? await take(trx, missing(asked), reminder, user, now) : none
-  const others = projectIds ? new Set(projectIds).size - taken.missing : 0
-  const counts = { reminded: taken.ids.length, already: taken.missing - taken.ids.length, others }
-  if (taken.ids.length === 0) return { ...counts, recipients: 0, unreached: [] }
-  const holders = await holdersOf(trx, missing(sql`p.id = any(${taken.ids}::bigint[])`))
+  const taken = status.length > 0 ? await take(trx, missing(asked), reminder, user, now) : NONE
+  const alone = taken.missing - taken.reached
+  const unreached = alone > 0 ? await holdersOf(trx, missing(sql`${asked} and not ${isReached}`)) : []
+  const counts = {
+    reminded: taken.ids.length,
+    already: taken.reached - taken.ids.length,
+    others: projectIds ? new Set(projectIds).size - taken.missing : 0,
+    unreached: namesOf(unreached),
+    unreachedProjects: alone,
+  }
+  if (taken.ids.length === 0) return { ...counts, recipients: 0 }
+  const held = await holdersOf(trx, missing(sql`p.id = any(${taken.ids}::bigint[])`))
+  const holders = held.filter(({ is_reached }) => is_reached)
+  const result = { ...counts, recipients: officesOf(holders) }
   const sending = { reminder, deadlines, user, now }
-  if (dryRun) return { ...counts, ...reachOf(holders), texts: preview(holders, sending) }
+  if (dryRun) return { ...result, texts: preview(holders, sending) }
   const sent = await send(trx, holders, sending)
   await linkReminders(trx, period, Object.values(sent), now)
-  return reply<Result>({ ...counts, ...reachOf(holders), ...sent })
+  return reply<Result>({ ...result, ...sent })
 }
