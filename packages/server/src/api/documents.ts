@@ -3,6 +3,7 @@ import { batchDocument, publicAnnouncedList } from '../domain/documents/announce
 import { annualPdf, annualWord } from '../domain/documents/annual-documents.ts'
 import { quarterBulletin } from '../domain/documents/bulletin/bulletin-documents.ts'
 import { pilotPdf, pilotWord } from '../domain/documents/pilot-documents.ts'
+import { publicListFile } from '../domain/documents/public-list-file.ts'
 import { scorePdf, scoreWord } from '../domain/documents/score-documents.ts'
 import { verifyDocument } from '../domain/documents/verify.ts'
 
@@ -37,6 +38,10 @@ export const documentHandlers = defineHandlers({
 
   async downloadAnnouncedList({ query, request }, services) {
     return publicAnnouncedList(query, request.ip, services)
+  },
+
+  async downloadPublicDemoList({ query, request }, services) {
+    return publicListFile(query, request.ip, services)
   },
 
   async downloadBulletin({ query, user }, services) {

@@ -226,3 +226,57 @@ describe('the list of an announced batch', () => {
     expect(entries).toEqual([])
   })
 })
+
+describe('the public list as a file', () => {
+  /** A file as somebody without an account gets it. */
+  async function fileOf(batch: Batch, format: 'csv' | 'pdf') {
+    await rig.db.deleteFrom('rate_limit').execute()
+    const { batchYear, batchNo } = batch
+    const query = new URLSearchParams({ batchYear: String(batchYear), batchNo: String(batchNo), format })
+    const reply = await fetch(`${rig.url}/api/esDemonstrationProject/publicList?${query}`)
+    const bytes = new Uint8Array(await reply.arrayBuffer())
+    return { status: reply.status, bytes, text: Buffer.from(bytes).toString() }
+  }
+
+  test('says under publicity of which batch it is, until when, and what it is of sample data', async () => {
+    const { batch, ids } = await publicised(rig, 2)
+    const { content } = await pageOf(batch)
+    const csv = (await fileOf(batch, 'csv')).text.split('\r\n')
+    expect(csv[0]).toMatch(
+      /^\uFEFF2041年第\d+批试点示范项目公示名单 · 公示期 .+ 至 .+ · 共 2 项 · 取数 .+ · 演示数据，不代表官方统计$/,
+    )
+    expect(csv[1]).toBe(
+      '项目编号,项目名称,申报单位,推荐单位,省份,技术路线,额定功率（MW）,额定能量（MWh）,状态,取消日期',
+    )
+    expect(csv.slice(2, -1).map((line) => line.split(',')[0])).toEqual(
+      content.map(({ demoCode }) => demoCode),
+    )
+    expect(ids).toHaveLength(2)
+    const { text } = await readPdf((await fileOf(batch, 'pdf')).bytes)
+    for (const { demoCode } of content) expect(text).toContain(demoCode)
+    expect(text).toContain('公示名单')
+    expect(text).toContain('演示数据')
+    expect(text).not.toContain('核验码')
+  })
+
+  test('is once announced the announced list, with its code in both files', async () => {
+    const { batch } = await announced(2)
+    const { text } = await readPdf((await fileOf(batch, 'pdf')).bytes)
+    const [first = '', , line = ''] = (await fileOf(batch, 'csv')).text.split('\r\n')
+    expect(first).toContain('2041-10-01 公布，国家能源局公告2041年第1号')
+    const code = /公布名单核验码 ([0-9A-Z-]+)/.exec(first)?.[1] ?? ''
+    expect(code).not.toBe('')
+    expect(text.replaceAll(/[\s-]/g, '')).toContain(code.replaceAll('-', ''))
+    expect(line).toContain(',入选,')
+  })
+
+  test('is not there before the publicity begins', async () => {
+    const { batch } = await publicised(rig, 1)
+    await rig.db
+      .updateTable('demo_publicity')
+      .set({ start_time: new Date(now().getTime() + 3_600_000).toISOString() })
+      .where('batch_no', '=', batch.batchNo)
+      .execute()
+    for (const format of ['csv', 'pdf'] as const) expect((await fileOf(batch, format)).status).toBe(404)
+  })
+})

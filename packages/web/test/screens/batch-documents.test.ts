@@ -39,21 +39,29 @@ function savedNames(): string[] {
   return names
 }
 
-test('the public page offers the list of an announced batch, and none before', async () => {
-  on('listPublicDemos', ANNOUNCED)
-  const asked = on('downloadAnnouncedList', pdf)
-  const names = savedNames()
-  const user = await openPublic('/publicity')
-  await user.click(await screen.findByRole('button', { name: '下载公布名单 PDF' }))
-  await waitFor(() => expect(names).toEqual(['公布名单.pdf']))
-  expect(asked[0]?.query).toMatchObject({ batchYear: 2026, batchNo: 1 })
-})
+test.each([
+  ['under publicity', PROPOSED, '公示名单', '下载公示名单 CSV', { format: 'csv' }],
+  ['under publicity', PROPOSED, '公示名单', '下载公示名单 PDF', { format: 'pdf' }],
+  ['announced', ANNOUNCED, '公布名单', '下载公布名单 CSV', { format: 'csv' }],
+  ['announced', ANNOUNCED, '公布名单', '下载公布名单 PDF', { format: 'pdf' }],
+] as const)(
+  'the public page of a batch %s offers its list as a file: %s',
+  async (_what, list, name, button, query) => {
+    on('listPublicDemos', list)
+    const asked = on('downloadPublicDemoList', pdf)
+    const names = savedNames()
+    const user = await openPublic('/publicity')
+    await user.click(await screen.findByRole('button', { name: button }))
+    await waitFor(() => expect(names).toEqual([`${name}.${query.format}`]))
+    expect(asked[0]?.query).toMatchObject({ batchYear: 2026, batchNo: 1, ...query })
+  },
+)
 
-test('the public page offers no list before the announcement', async () => {
+test('the public page tells of codes only where a list has one', async () => {
   on('listPublicDemos', PROPOSED)
   await openPublic('/publicity')
-  await screen.findByText('DEMO202601017')
-  expect(screen.queryByRole('button', { name: /公布名单/ })).toBeNull()
+  await screen.findByRole('button', { name: '下载公示名单 PDF' })
+  expect(screen.queryByText(/核验码/)).toBeNull()
 })
 
 test.each([

@@ -4,6 +4,7 @@ import { day } from '../../runtime/time.ts'
 import type { Caller } from '../caller.ts'
 import type { BatchKey } from '../pilot-review/public-pilots.ts'
 import { openedProjects, reviewResults } from '../pilot-review/results.ts'
+import { SAMPLE_MARK } from '../platform/sample.ts'
 import { countHit } from '../rate-limit.ts'
 import { announcementOf, batchesWithoutList, reportedObjections } from './announcement-facts.ts'
 import {
@@ -83,7 +84,8 @@ async function listOf(batch: BatchKey, { db, config, now }: DocumentServices): P
   const announcement = await announcementOf(db, batch, now())
   const { announced } = announcement
   // The same for all readers, so that a batch has one list with one code.
-  const watermark = `${config.title}　${announced?.date ?? day(now())}`
+  const marks = [config.title, announced?.date ?? day(now()), ...(config.sampleData ? [SAMPLE_MARK] : [])]
+  const watermark = marks.join('　')
   const source: AnnouncementSource = { announcement, platform: config.title, watermark, now: now() }
   return { isAnnounced: announced !== undefined, draw: (given) => announcedList({ ...source, ...given }) }
 }
@@ -123,9 +125,18 @@ async function readableList(batch: BatchKey, user: Caller, services: DocumentSer
   return list
 }
 
+/** The public may load documents so often. @throws HttpError 429 */
+export const countPublicLoad = (db: DocumentServices['db'], address: string): Promise<number> =>
+  countHit(db, { key: `announced-list:${address}`, ...TRIES })
+
 /** The list of an announced batch, for everybody. @throws HttpError 404 before the announcement, 429 */
 export async function publicAnnouncedList(batch: BatchKey, address: string, services: DocumentServices) {
-  await countHit(services.db, { key: `announced-list:${address}`, ...TRIES })
+  await countPublicLoad(services.db, address)
+  return announcedListPdf(batch, services)
+}
+
+/** @throws HttpError 404 before the announcement */
+export async function announcedListPdf(batch: BatchKey, services: DocumentServices) {
   const prepared = await listOf(batch, services)
   if (!prepared.isAnnounced) throw notFound('公布名单')
   return sendEdition('LIST', batch, prepared, services)

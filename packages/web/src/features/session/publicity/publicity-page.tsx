@@ -8,7 +8,7 @@ import { Select } from '../../../ui/inputs.tsx'
 import { PlainButton } from '../../../ui/plain-button.tsx'
 import { FilingFooter, SecrecyBanner } from '../page-parts.tsx'
 import { usePlatformTitle } from '../platform-settings.ts'
-import { AnnouncedList } from './announced-list.tsx'
+import { ListFiles } from './list-files.tsx'
 import { Objection } from './objection.tsx'
 
 type List = components['schemas']['PublicDemoList']
@@ -116,7 +116,9 @@ function Batches({ chosen, onChoose }: BatchesProps) {
           </div>
         )}
       </div>
-      {data.announced && data.publicity && <AnnouncedList batch={data.publicity} />}
+      {data.publicity && data.content.length > 0 && (
+        <ListFiles batch={data.publicity} isAnnounced={data.announced === true} />
+      )}
       {data.content.length > 0 && <Projects list={data} />}
       {data.open && (
         <Objection
