@@ -278,5 +278,8 @@ describe('the public list as a file', () => {
       .where('batch_no', '=', batch.batchNo)
       .execute()
     for (const format of ['csv', 'pdf'] as const) expect((await fileOf(batch, format)).status).toBe(404)
+    await rig.db.deleteFrom('rate_limit').execute()
+    const { demoReview } = await rig.sameAs('nation')
+    expect(await refusalCodes(demoReview.downloadPublicList(batch))).toHaveLength(1)
   })
 })

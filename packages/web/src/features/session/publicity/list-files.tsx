@@ -23,8 +23,11 @@ export function ListFiles({ batch: { batchYear, batchNo }, isAnnounced }: ListFi
     setBusy(format)
     setError('')
     try {
-      const asked = { batchYear, batchNo, format }
-      const { blob, fileName } = await demoReview(connection).downloadPublicList(asked)
+      const review = demoReview(connection)
+      const batch = { batchYear, batchNo }
+      const { blob, fileName } = await (isAnnounced && format === 'pdf'
+        ? review.downloadAnnouncedList(batch)
+        : review.downloadPublicList({ ...batch, format }))
       saveFile(blob, fileName ?? `${name}.${format}`)
     } catch (cause) {
       setError(cause instanceof Error ? cause.message : String(cause))
