@@ -8,6 +8,7 @@ import { createClient } from '@xinchu/sdk'
 import { sql } from 'kysely'
 import { createApp } from '../src/app.ts'
 import { SAMPLE_PASSWORD } from '../src/domain/auth/sample-password.ts'
+import { storePreviewed } from '../test/support/store-sync.ts'
 import { benchConfig, FIRST_ID, openFilled } from './support/database.ts'
 import { milliseconds, say, share } from './support/measure.ts'
 import { fillStatistics, period } from './support/statistics-fill.ts'
@@ -74,11 +75,13 @@ await timed('first publication: all periods so far, each sealed', () =>
 const [first = ''] = (await newest()).slice(-1)
 await changeOneIn(1_000)
 const back = { revise: { year: period.year - 1, quarter: 4 as const }, reason: '按核实结果更正' }
-await timed('preview of a revision of several periods, 0.1 % changed', () =>
-  client.projects.syncWarehousingData({ ...quarter, revise: back.revise, dryRun: true }),
-)
+let previewId = 0
+await timed('preview of a revision of several periods, 0.1 % changed', async () => {
+  const report = await client.projects.syncWarehousingData({ ...quarter, revise: back.revise, dryRun: true })
+  previewId = report.previewId ?? 0
+})
 await timed('the revision, each period sealed', () =>
-  client.projects.syncWarehousingData({ ...quarter, ...back }),
+  storePreviewed(client, { ...quarter, ...back, previewId }),
 )
 const [last = ''] = (await newest()).slice(-1)
 await read(`scale by region`)

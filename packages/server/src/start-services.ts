@@ -19,6 +19,7 @@ import { httpGateway } from './domain/sms/http-gateway.ts'
 import type { SmsGateway } from './domain/sms/message.ts'
 import { SmsRunner } from './domain/sms/runner.ts'
 import { ParquetWriter } from './domain/statistics/open-data/parquet-writer.ts'
+import { WarehouseRunner } from './domain/warehouse/runner.ts'
 import { WebhookRunner } from './domain/webhooks/runner.ts'
 import { Drain } from './runtime/drain.ts'
 import type { Pool } from './runtime/pool.ts'
@@ -140,6 +141,12 @@ export async function startServices(
     onError: failing(app.log, 'an import was interrupted'),
   })
   drain.stops(app, () => imports.stop())
+  const warehouse = new WarehouseRunner({
+    db: background,
+    now,
+    onError: failing(app.log, 'a task of official data was interrupted'),
+  })
+  drain.stops(app, () => warehouse.stop())
   const files = openStore(config)
   if (options.background) leadsTo(options.background, db)
   const drawing = documentServices(pool, config)
@@ -158,6 +165,7 @@ export async function startServices(
     claims,
     sms,
     imports,
+    warehouse,
     ...watches,
     ...drawing,
     drain,

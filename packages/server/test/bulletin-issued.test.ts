@@ -15,6 +15,7 @@ import { loadCaller } from './support/caller.ts'
 import { counting } from './support/counting.ts'
 import { readDocx } from './support/docx.ts'
 import { readPdf } from './support/pdf.ts'
+import { storeCompared } from './support/store-sync.ts'
 
 const PUBLIC_URL = 'https://storage.example'
 const PERIOD = { year: 2025, quarter: 4 } as const
@@ -104,7 +105,7 @@ test('a revised bulletin is another one, which opens with figures before and aft
     where id = (select min(id) from es_project where county_code = '640323' and not deleted and repeat_flag <> '2')`.execute(
     rig.db,
   )
-  await nation.projects.syncWarehousingData({ ...LAST, revise: PERIOD, reason: '按核实结果更正' })
+  await storeCompared(nation, { ...LAST, revise: PERIOD, reason: '按核实结果更正' })
   const after = await bulletin()
   const text = await textOf(after)
   expect(text).toMatch(/修订说明修订记录：.{10}批次2025Q4-02，全国在运项目.+原因：按核实结果更正。/)
@@ -198,7 +199,7 @@ test('a bulletin whose compared period alone was revised says that period’s re
     where id = (select min(usage_id) from official_report where (year, quarter) = (2025, 3) and to_edition is null)`.execute(
     rig.db,
   )
-  await nation.projects.syncWarehousingData({ ...LAST, revise: compared, reason: '更正第三季度电量' })
+  await storeCompared(nation, { ...LAST, revise: compared, reason: '更正第三季度电量' })
   const { text } = readDocx(await bulletin({ format: 'docx' }))
   const use = await Promise.all(
     ['2025Q3-01', '2025Q3-02'].map(async (asOf) => {

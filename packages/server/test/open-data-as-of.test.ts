@@ -10,6 +10,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { day } from '../src/runtime/time.ts'
 import { type Rig, startRig } from './rig.ts'
+import { storeCompared } from './support/store-sync.ts'
 
 const PERIOD = { year: 2025, quarter: 4 } as const
 const BATCH = '2025Q4-01'
@@ -44,7 +45,7 @@ beforeAll(async () => {
     version = version + 1 where province_code = '640000' and country_status = '4'`.execute(rig.db)
   await sql`update usage_report set charge_energy = charge_energy + 1, version = version + 1
     where (year, quarter) = (2025, 4) and province_code = '640000' and status = '5'`.execute(rig.db)
-  await nation.projects.syncWarehousingData({ ...LAST, revise: PERIOD, reason: '按核实结果更正' })
+  await storeCompared(nation, { ...LAST, revise: PERIOD, reason: '按核实结果更正' })
 })
 afterAll(async () => {
   rmSync(folder, { recursive: true })

@@ -170,6 +170,7 @@ export { PERIOD_STATUS, periodText, type SourcePeriod } from './statistics/perio
 export { quantity } from './statistics/quantity.ts'
 export { REPORT_TERMS, type ReportTerm, reportTermsText } from './statistics/report-terms.ts'
 export {
+  movesPublished,
   RESTATEMENT_REASON,
   type RestatementFacts,
   restatementText,

@@ -58,6 +58,7 @@ const IN_STEPS: ReadonlySet<OperationId> = new Set([
   'updateWebhook',
   'testWebhook',
   'withdrawRevision',
+  'syncWarehousingData',
 ])
 
 const isOneTransaction = ({ id, method, success }: Operation) =>

@@ -13,6 +13,7 @@ import type { UnreadWatch } from '../domain/messages/unread-watch.ts'
 import type { SampleAccount } from '../domain/platform/sample.ts'
 import type { SmsOutbox } from '../domain/sms/runner.ts'
 import type { ParquetWriter } from '../domain/statistics/open-data/parquet-writer.ts'
+import type { WarehouseRunner } from '../domain/warehouse/runner.ts'
 import type { WebhookRunner } from '../domain/webhooks/runner.ts'
 import type { Drain } from '../runtime/drain.ts'
 import type { Claims } from './idempotency.ts'
@@ -32,6 +33,8 @@ export interface Services {
   sampleAccounts: readonly SampleAccount[]
   /** Background worker for imports. */
   imports: Pick<ImportRunner, 'wake'>
+  /** Background worker for comparisons and syncs of official data. */
+  warehouse: Pick<WarehouseRunner, 'wake'>
   /** Draws documents off the event loop. */
   reports: { draw(report: Report): Promise<Uint8Array> }
   /** Writes official documents off the event loop. */

@@ -7,6 +7,7 @@ import { day } from '../../src/runtime/time.ts'
 import { type Rig, startRig } from '../rig.ts'
 import { sessionCalls } from '../support/session.ts'
 import { sheetOf } from '../support/sheet.ts'
+import { storeCompared } from '../support/store-sync.ts'
 
 const PERIOD = { year: 2025, quarter: 4 } as const
 const BATCH = '2025Q4-01'
@@ -114,7 +115,7 @@ beforeAll(async () => {
   await sql`update usage_report set status = '5', version = version + 1 where province_code = '640000'
     and (year, quarter) = (${year}, ${quarter}) and status <> '5'`.execute(rig.db)
   const reason = '按核实结果更正额定功率'
-  await nation.projects.syncWarehousingData({ ...STORED, revise: PERIOD, reason })
+  await storeCompared(nation, { ...STORED, revise: PERIOD, reason })
 })
 afterAll(async () => {
   expect(rig.offContract).toEqual([])

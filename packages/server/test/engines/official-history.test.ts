@@ -9,6 +9,7 @@ import { inTransaction } from '../../src/db/transaction.ts'
 import { checkDaily } from '../../src/domain/warehouse/daily-check.ts'
 import { day } from '../../src/runtime/time.ts'
 import { type Rig, startRig } from '../rig.ts'
+import { storePreviewed } from '../support/store-sync.ts'
 
 const first = closedQuarter(day(new Date()))
 type Period = { year: number; quarter: 1 | 2 | 3 | 4 }
@@ -96,7 +97,7 @@ const synced = (revisedBack: number | undefined) => async () => {
   const revise = revisedBack === undefined ? {} : { revise: periodOf(quarterAfter(current(), -revisedBack)) }
   const request = { ...current(), ...revise, reason: '按核实结果更正' }
   const forecast = await nation.projects.syncWarehousingData({ ...request, dryRun: true })
-  const result = await nation.projects.syncWarehousingData(request)
+  const result = await storePreviewed(nation, { ...request, previewId: forecast.previewId ?? 0 })
   // The preview is the result.
   expect(forecast.periods?.filter(({ isRevised }) => isRevised)).toEqual(result.periods)
   expect(forecast.isRestatement).toBe(result.isRestatement)

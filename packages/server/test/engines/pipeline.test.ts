@@ -17,6 +17,7 @@ import { type Rig, startRig } from '../rig.ts'
 import { changedByHand } from '../support/changed-by-hand.ts'
 import { soundProject } from '../support/projects.ts'
 import { quantile } from '../support/quantile.ts'
+import { storeCompared } from '../support/store-sync.ts'
 
 const closed = closedQuarter(day(new Date()))
 type Period = { year: number; quarter: 1 | 2 | 3 | 4 }
@@ -337,7 +338,7 @@ describe('official data', () => {
     await scatter(quarterDays(NEXT).last, 'official stages', 200, true)
     await sql`update es_project set deleted = true where id in (select project_id from official_project
       where to_edition is null order by project_id limit 7)`.execute(rig.db)
-    await nation.projects.syncWarehousingData({ ...NEXT, reason: '按季入库' })
+    await storeCompared(nation, { ...NEXT, reason: '按季入库' })
   }
 
   test('tell the moves from the period before, and what was added late', async () => {
@@ -377,7 +378,7 @@ describe('official data', () => {
     const before = await nation.statistics.getPipeline(query)
     const [batch] = await nation.statistics.listPublications(FIRST)
     await scatter(quarterDays(FIRST).last, 'corrected stages', 60, true)
-    await nation.projects.syncWarehousingData({ ...FIRST, reason: '按核实结果更正' })
+    await storeCompared(nation, { ...FIRST, reason: '按核实结果更正' })
     expect(await nation.statistics.getPipeline(query)).not.toEqual(before)
     expect(await nation.statistics.getPipeline({ ...query, asOf: batch?.batch ?? '' })).toEqual(before)
     await expect(nation.statistics.getPipeline({ asOf: batch?.batch ?? '' })).rejects.toMatchObject({

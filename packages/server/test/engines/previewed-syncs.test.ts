@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { day } from '../../src/runtime/time.ts'
 import { type Rig, startRig } from '../rig.ts'
-import { refusal } from '../support/refusal.ts'
+import { storeCompared, storePreviewed } from '../support/store-sync.ts'
 
 const { year, quarter } = closedQuarter(day(new Date()))
 const PERIOD = { year, quarter: quarter as 1 | 2 | 3 | 4 } // a quarter is 1 to 4
@@ -31,9 +31,15 @@ async function compare(): Promise<number> {
   if (previewId === undefined) throw new Error('a dry run has a number')
   return previewId
 }
-const store = (more: Partial<WarehouseSyncRequest>) =>
-  nation.projects.syncWarehousingData({ ...PERIOD, reason: REASON, ...more })
-const changed = (count: number) => ({ status: 409, message: `核对之后又有 ${count} 件变动，请重新核对` })
+const store = (more: Pick<WarehouseSyncRequest, 'previewId' | 'revise'>) =>
+  storePreviewed(nation, { ...PERIOD, reason: REASON, ...more })
+/** Why it was not stored. */
+const refusalOf = (storing: Promise<unknown>): Promise<string> =>
+  storing.then(
+    () => 'stored',
+    (error: Error) => error.message,
+  )
+const changed = (count: number) => `核对之后又有 ${count} 件变动，请重新核对`
 
 /** Dry runs of which the stamps are kept. */
 const kept = async () =>
@@ -66,21 +72,21 @@ describe('a sync of what was compared is refused', () => {
     await correct(id, 11)
     const previewId = await compare()
     await run(sql`update es_project set ${change} where id = ${id}`)
-    expect(await refusal(store({ previewId }))).toEqual(changed(1))
+    expect(await refusalOf(store({ previewId }))).toEqual(changed(1))
   })
 
   test('if the rows that it replaces were withdrawn since', async () => {
     const id = await storedProject()
     await nation.statistics.publishPeriod(PERIOD)
     await correct(id, 11)
-    await store({})
+    await storeCompared(nation, { ...PERIOD, reason: REASON })
     const [revision] = await nation.statistics.listPublications(PERIOD)
     await correct(id, 12)
     const previewId = await compare()
     await nation.statistics.withdrawRevision({ batch: revision?.batch ?? '', reason: REASON })
     // Without the records that wait anew because of it.
     await run(sql`update es_project set country_status = '4' where country_status = '3' and id <> ${id}`)
-    expect(await refusal(store({ previewId }))).toEqual(changed(1))
+    expect(await refusalOf(store({ previewId }))).toEqual(changed(1))
   })
 
   test('if a report is confirmed or corrected since', async () => {
@@ -89,14 +95,14 @@ describe('a sync of what was compared is refused', () => {
       sql`(select min(id) from usage_report where year = ${year} and quarter = ${quarter} and status = ${status})`
     await run(sql`update usage_report set version = version + 1 where id = ${one('5')}`)
     await run(sql`update usage_report set status = '5' where id = ${one('3')}`)
-    expect(await refusal(store({ previewId }))).toEqual(changed(2))
+    expect(await refusalOf(store({ previewId }))).toEqual(changed(2))
   })
 
   test('if a report of an earlier quarter is, and that quarter is revised with it', async () => {
     const previewId = await compare()
     await run(sql`update usage_report set version = version + 1 where id = (select min(id) from usage_report
       where year = ${EARLIER.year} and quarter = ${EARLIER.quarter} and status = '5')`)
-    expect(await refusal(store({ previewId, revise: EARLIER }))).toEqual(changed(1))
+    expect(await refusalOf(store({ previewId, revise: EARLIER }))).toEqual(changed(1))
     expect(await store({ previewId })).not.toHaveProperty('previewId')
   })
 })
@@ -106,11 +112,11 @@ describe('what was compared', () => {
     const first = await compare()
     const last = await compare()
     expect(await kept()).toEqual([last])
-    const gone = { status: 409, message: '没有本期的这次核对，请重新核对' }
-    expect(await refusal(store({ previewId: first }))).toEqual(gone)
+    const gone = '没有本期的这次核对，请重新核对'
+    expect(await refusalOf(store({ previewId: first }))).toEqual(gone)
     await store({ previewId: last })
     expect(await kept()).toEqual([])
-    expect(await refusal(store({ previewId: last }))).toEqual(gone)
+    expect(await refusalOf(store({ previewId: last }))).toEqual(gone)
   })
 
   test('stays if another period is compared, and goes with a sync that names none', async () => {
@@ -118,7 +124,7 @@ describe('what was compared', () => {
     await run(sql`insert into warehouse_sync (year, quarter, dry_run, projects, usage_rows, added, changed, removed,
       started_at, finished_at, preview) values (2019, 1, true, 0, 0, 0, 0, 0, now(), now(), '{}')`)
     expect(await kept()).toContain(previewId)
-    await store({})
+    await nation.projects.syncWarehousingData(PERIOD)
     expect(await kept()).toHaveLength(1)
   })
 })

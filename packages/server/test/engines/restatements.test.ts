@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { day } from '../../src/runtime/time.ts'
 import { type Rig, startRig } from '../rig.ts'
 import { sheetOf } from '../support/sheet.ts'
+import { storeCompared } from '../support/store-sync.ts'
 
 const closed = closedQuarter(day(new Date()))
 const last = { year: closed.year, quarter: closed.quarter as 1 | 2 | 3 | 4 } // a quarter is 1 to 4
@@ -80,7 +81,7 @@ describe('a sync that would change published figures', () => {
     const [before] = await scale([])
     const [earlier] = await nation.statistics.getScaleLayout(year)
     const provinces = await scale(['region'])
-    await nation.projects.syncWarehousingData({ ...last, reason: '补录一个漏报项目' })
+    await storeCompared(nation, { ...last, reason: '补录一个漏报项目' })
     const [after] = await scale([])
     const [restated] = await nation.statistics.listRestatements(last)
     expect(restated).toMatchObject({
@@ -192,7 +193,7 @@ describe('a sync that would change published figures', () => {
   ] as const)('is told to the city and county of its stations when %s', async (_, change) => {
     const [city = 0, county = 0, other = 0] = await told()
     expect((await change().execute(rig.db)).numAffectedRows).toBe(1n)
-    await nation.projects.syncWarehousingData({ ...last, reason: '按核实结果更正' })
+    await storeCompared(nation, { ...last, reason: '按核实结果更正' })
     expect(await told()).toEqual([city + 1, county + 1, other])
   })
 
@@ -205,12 +206,12 @@ describe('a sync that would change published figures', () => {
     await sql`update official_project set county_code = '640303' where county_code = '640323'`.execute(rig.db)
     await sql`update region set successor_code = '640323' where code = '640303'`.execute(rig.db)
     // Moves the rows of the last period. Those before it stay.
-    await nation.projects.syncWarehousingData({ ...last, reason: '按区划变更更正' })
+    await storeCompared(nation, { ...last, reason: '按区划变更更正' })
     const [, county = 0] = await told()
     const change = sql`update usage_report set revenue_lease = coalesce(revenue_lease, 0) + 1, version = version + 1
       where id = ${ofOld}`
     expect((await change.execute(rig.db)).numAffectedRows).toBe(1n)
-    await nation.projects.syncWarehousingData({ ...last, revise: earlier, reason: '按核实结果更正' })
+    await storeCompared(nation, { ...last, revise: earlier, reason: '按核实结果更正' })
     expect((await told())[1]).toBe(county + 1)
   })
 })

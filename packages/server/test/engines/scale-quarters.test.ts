@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { day } from '../../src/runtime/time.ts'
 import { type Rig, startRig } from '../rig.ts'
 import { changedByHand } from '../support/changed-by-hand.ts'
+import { storeCompared } from '../support/store-sync.ts'
 
 type Period = { year: number; quarter: number }
 const CLOSED = closedQuarter(day(new Date()))
@@ -43,10 +44,10 @@ beforeAll(async () => {
       commission_date = case when id % 7 = 0 then null else commission_date end, version = version + 1
     where province_code in ('640000', '370000') and country_status = '4' and id % 2 = 0`.execute(rig.db)
   await changedByHand(rig.db)
-  await nation.projects.syncWarehousingData({ ...LAST, revise: YEAR_END, reason: '按核实结果更正' })
+  await storeCompared(nation, { ...LAST, revise: YEAR_END, reason: '按核实结果更正' })
   await sql`update es_project set rated_power = rated_power + 11, country_status = '3', version = version + 1
     where province_code = '640000' and country_status = '4' and id % 3 = 0`.execute(rig.db)
-  await nation.projects.syncWarehousingData({ ...LAST, reason: '按核实结果再次更正' })
+  await storeCompared(nation, { ...LAST, reason: '按核实结果再次更正' })
 })
 afterAll(async () => {
   expect(rig.offContract).toEqual([])

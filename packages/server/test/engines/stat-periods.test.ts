@@ -3,6 +3,7 @@ import { closedQuarter } from '@xinchu/validators'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { day } from '../../src/runtime/time.ts'
 import { type Rig, startRig } from '../rig.ts'
+import { storeCompared } from '../support/store-sync.ts'
 
 let rig: Rig
 let nation: XinchuClient
@@ -81,7 +82,7 @@ describe('a stored period whose window has closed', () => {
 
   test('is revised after a later batch that changed it, with the number of that batch', async () => {
     const latest = await latestAfter(() =>
-      nation.projects.syncWarehousingData({
+      storeCompared(nation, {
         ...last,
         quarter: last.quarter as 1 | 2 | 3 | 4,
         reason: '补录漏报的项目',

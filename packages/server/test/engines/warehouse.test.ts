@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { countsIn } from '../../src/domain/ledger/official.ts'
 import { dateTime, day } from '../../src/runtime/time.ts'
 import { type Rig, startRig } from '../rig.ts'
+import { storePreviewed } from '../support/store-sync.ts'
 
 let rig: Rig
 let now = () => new Date()
@@ -95,12 +96,8 @@ describe('storing what the nation has passed', () => {
   test('what was compared is stored, or nothing of it if it has changed since', async () => {
     const nation = await rig.as('nation')
     const compare = async () =>
-      (await nation.projects.syncWarehousingData(of(closed, { dryRun: true }))).previewId
-    const store = (previewId: number | undefined) =>
-      nation.projects.syncWarehousingData({
-        ...of(closed),
-        ...(previewId === undefined ? {} : { previewId }),
-      })
+      (await nation.projects.syncWarehousingData(of(closed, { dryRun: true }))).previewId ?? 0
+    const store = (previewId: number) => storePreviewed(nation, { ...of(closed), previewId })
     const [first] = await passed()
     if (!first) throw new Error('no project waits to be stored')
     const before = await snapshot(closed)
@@ -111,7 +108,6 @@ describe('storing what the nation has passed', () => {
       .where('id', '=', first.id)
       .execute()
     await expect(store(shown)).rejects.toMatchObject({
-      status: 409,
       message: '核对之后又有 1 件变动，请重新核对',
     })
     await expect(store(999_999)).rejects.toMatchObject({
@@ -143,7 +139,7 @@ describe('storing what the nation has passed', () => {
     expect(unconfirmed).toBeGreaterThan(0)
     expect(forecast.usageWaiting).toBe(unconfirmed)
     const { previewId = 0 } = forecast
-    const first = await nation.projects.syncWarehousingData({ ...of(closed), previewId })
+    const first = await storePreviewed(nation, { ...of(closed), previewId })
     expect(first).toMatchObject({
       added: waiting.length,
       projects: forecast.projects,

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { day } from '../../src/runtime/time.ts'
 import { type Rig, startRig } from '../rig.ts'
+import { storeCompared } from '../support/store-sync.ts'
 
 const closed = closedQuarter(day(new Date()))
 const LAST = { year: closed.year, quarter: closed.quarter as 1 | 2 | 3 | 4 } // a quarter is 1 to 4
@@ -50,7 +51,7 @@ async function correct(power: number): Promise<void> {
 async function revise(power: number, from?: { year: number; quarter: 1 | 2 | 3 | 4 }): Promise<void> {
   await correct(power)
   const back = from ? { revise: from } : {}
-  await nation.projects.syncWarehousingData({ ...LAST, ...back, reason: '按核实结果更正' })
+  await storeCompared(nation, { ...LAST, ...back, reason: '按核实结果更正' })
 }
 
 const withdraw = (batch: string, more: { dryRun?: boolean; reason?: string } = { reason: WHY }) =>
@@ -226,7 +227,7 @@ test('reports that a revision took in are out again, and those that it replaced 
       )
     ).rows
   const before = await open()
-  await nation.projects.syncWarehousingData({ ...LAST, reason: '更正一份使用情况' })
+  await storeCompared(nation, { ...LAST, reason: '更正一份使用情况' })
   expect(await open()).not.toEqual(before)
   expect(await withdraw(nameOf(2))).toMatchObject({ changed: 0, usageChanged: 1, differences: [] })
   expect(await open()).toEqual(before)
@@ -237,12 +238,12 @@ describe('a project', () => {
   test('that a revision took out is back, and one that it added is out and waits', async () => {
     await sql`update es_project set deleted = true where id = ${id}`.execute(rig.db)
     const before = await figures(LAST)
-    await nation.projects.syncWarehousingData({ ...LAST, reason: '移出已删除的项目' })
+    await storeCompared(nation, { ...LAST, reason: '移出已删除的项目' })
     expect(await withdraw(nameOf(2))).toMatchObject({ added: 1, changed: 0, removed: 0 })
     expect(await figures(LAST)).toEqual(before)
     await sql`update es_project set deleted = false where id = ${id}`.execute(rig.db)
     await sql`update es_project set deleted = true where id = ${id}`.execute(rig.db)
-    await nation.projects.syncWarehousingData({ ...LAST, reason: '移出已删除的项目' })
+    await storeCompared(nation, { ...LAST, reason: '移出已删除的项目' })
     await sql`update es_project set deleted = false where id = ${id}`.execute(rig.db)
     await revise(500)
     expect(await withdraw(nameOf(5))).toMatchObject({ added: 0, changed: 0, removed: 1 })

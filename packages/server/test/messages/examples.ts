@@ -171,6 +171,19 @@ export const examples: { readonly [C in Code]: readonly Example<C>[] } = {
   'official.differs': [
     users(['admin', 'nation'], { problems: ['2025年第4季度：宁夏的项目数据与封存时不符'] }),
   ],
+  'warehouse.stored': [
+    users(['nation'], {
+      ...{ period: '2026年第3季度', added: 2, changed: 1, removed: 0 },
+      revised: ['2024年第4季度', '2025年第4季度'],
+    }),
+    users(['admin'], { period: '2026年第3季度', added: 2, changed: 0, removed: 0, revised: [] }),
+  ],
+  'warehouse.failed': [
+    users(['nation', 'admin'], {
+      period: '2026年第3季度',
+      message: '核对之后又有 3 件变动，请重新核对',
+    }),
+  ],
   'period.published': [offices(READERS, { year: 2025, quarter: 4, batch: '2025Q4-01', earlier: 3 })],
   'period.revised': [
     offices(READERS, {

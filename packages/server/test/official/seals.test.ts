@@ -10,6 +10,7 @@ import { sealEarlier } from '../../src/domain/warehouse/seal.ts'
 import { verifyPublication } from '../../src/domain/warehouse/verify.ts'
 import { day } from '../../src/runtime/time.ts'
 import { type Rig, startRig } from '../rig.ts'
+import { storeCompared } from '../support/store-sync.ts'
 
 const NOW = new Date()
 const BATCH = '2025Q4-01'
@@ -52,7 +53,7 @@ async function revise(): Promise<void> {
   await run(sql`update es_project set rated_power = 77, rated_energy = 154, commission_date = '2024-05-01',
       build_status = '4', declare_status = '7', country_status = '3', version = version + 1
     where id = (select min(id) from es_project where province_code = '640000' and not deleted and repeat_flag <> '2')`)
-  await nation.projects.syncWarehousingData({
+  await storeCompared(nation, {
     ...LAST,
     revise: { year: 2025, quarter: 4 },
     reason: '按核实结果更正',

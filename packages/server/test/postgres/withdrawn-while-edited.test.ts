@@ -5,6 +5,7 @@ import { inTransaction } from '../../src/db/transaction.ts'
 import { day } from '../../src/runtime/time.ts'
 import { type Rig, startRig } from '../rig.ts'
 import { waitsForLock } from '../support/lock-waits.ts'
+import { storeCompared } from '../support/store-sync.ts'
 
 const LAST = closedQuarter(day(new Date()))
 
@@ -29,7 +30,7 @@ test('a record that is edited during a withdrawal is marked by what the edit lef
         and not p.deleted and p.repeat_flag <> '2')
     returning id`.execute(rig.db)
   const id = rows[0]?.id ?? 0
-  await nation.projects.syncWarehousingData({ ...LAST, reason: '按核实结果更正' })
+  await storeCompared(nation, { ...LAST, reason: '按核实结果更正' })
   const [revised] = await nation.statistics.listPublications(LAST)
   const withdrawn = await inTransaction(rig.db, async (trx) => {
     await sql`update es_project set rated_power = rated_power - 1 where id = ${id}`.execute(trx)

@@ -60,3 +60,21 @@ export const withdrawalReason = (batch: string, reason: string): string => `æ’¤å
 
 /** Characters of the reason for a restatement. The most are also the contract's. */
 export const RESTATEMENT_REASON = { least: 5, most: 200 } as const
+
+interface MovedPeriod {
+  readonly year: number
+  readonly quarter: number
+  readonly isPublished: boolean
+  readonly isRevised: boolean
+}
+
+/** Whether a sync changes figures that are published, by what its comparison has shown, if it also revises from a period on. */
+export const movesPublished = (
+  periods: readonly MovedPeriod[],
+  revise?: { readonly year: number; readonly quarter: number },
+): boolean =>
+  periods.some(
+    ({ year, quarter, isPublished, isRevised }) =>
+      isPublished &&
+      (isRevised || (revise !== undefined && year * 4 + quarter >= revise.year * 4 + revise.quarter)),
+  )

@@ -1,6 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/dom'
-import { example, refuse } from '@xinchu/testing'
+import type { UserEvent } from '@testing-library/user-event'
+import { example, type ReplyOf, refuse } from '@xinchu/testing'
 import { expect, test } from 'vitest'
+import { lastPeriod, periodName } from '../../src/features/periodic/period.tsx'
 import { on } from '../support/network.ts'
 import { onPortal, open, readAgain } from '../support/portal.ts'
 
@@ -35,60 +37,125 @@ test('an official period has nothing to open', async () => {
   expect(screen.queryByRole('button', { name: '修订' })).toBeNull()
 })
 
-test('a sync that revises published figures asks for its reason', async () => {
-  ledger('OFFICIAL')
-  const report = { ...example('syncWarehousingData'), previewId: 70, isRestatement: true }
-  on('listPublications', [])
-  const sent = on('syncWarehousingData', report)
+type Report = ReplyOf<'syncWarehousingData'>
+
+/** The newest task as the server has it: comparisons and syncs that are asked for change it. */
+function tasks(report: Report, state: ReplyOf<'getWarehouseSync'>['state'] = 'WAITING') {
+  let task: ReplyOf<'getWarehouseSync'> = { state: 'NONE' }
+  const own = { id: 12, ...lastPeriod(), realName: '国家管理员', own: true }
+  on('getWarehouseSync', () => task)
+  const sent = on('syncWarehousingData', ({ body }) => {
+    task = body.dryRun
+      ? { ...own, state: 'COMPARED', dryRun: true, result: report }
+      : { ...own, state, undoSeconds: 600, askedAt: '2026-10-21 09:00:00', result: report }
+    return { ...report, taskId: 12, state: body.dryRun ? 'COMPARING' : state }
+  })
+  const become = (more: Partial<ReplyOf<'getWarehouseSync'>>) => {
+    task = { ...task, ...more }
+  }
+  return { sent, become }
+}
+
+async function compared(): Promise<UserEvent> {
   const user = await open(PAGE, 'nation')
   await user.click(await screen.findByRole('button', { name: '同步入库' }))
   await user.click(await screen.findByRole('button', { name: '核对差异' }))
   await screen.findByText('入库后项目')
-  await user.click(screen.getByRole('button', { name: '入库' }))
+  return user
+}
+
+const storeButton = () => screen.getByRole<HTMLButtonElement>('button', { name: '入库' })
+
+async function store(user: UserEvent): Promise<void> {
+  await user.click(storeButton())
+  await user.click(await screen.findByRole('button', { name: '确定入库' }))
+}
+
+test('a sync that revises published figures asks for its reason, and waits until it can be undone no more', async () => {
+  ledger('OFFICIAL')
+  on('listPublications', [])
+  const { sent, become } = tasks({
+    ...example('syncWarehousingData'),
+    ...{ previewId: 70, isRestatement: true },
+  })
+  const user = await compared()
+  await user.click(storeButton())
   const confirm = await screen.findByRole<HTMLButtonElement>('button', { name: '确定入库' })
   expect(confirm.disabled).toBe(true)
   await user.type(screen.getByRole('textbox', { name: /修订原因/ }), '补录漏报项目')
   await user.click(confirm)
-  await screen.findByText(/^已入库/)
-  expect(sent.at(-1)?.body).toMatchObject({ reason: '补录漏报项目' })
+  await screen.findByText(new RegExp(`^${periodName(lastPeriod())}待入库`))
+  expect(sent.at(-1)?.body).toMatchObject({ reason: '补录漏报项目', previewId: 70 })
+  expect(screen.getByText(/秒后入库$/)).toBeDefined()
+  expect(storeButton().disabled).toBe(true)
+  const undo = screen.getByRole('button', { name: '撤销' })
+  expect(document.activeElement).toBe(undo)
+  const undone = on('undoWarehouseSync', () => {
+    become({ state: 'UNDONE' })
+    return undefined
+  })
+  await user.click(undo)
+  await screen.findByText(/的入库已撤销，什么也没有写入$/)
+  expect(undone.at(-1)?.body).toEqual({ id: 12 })
+  expect(document.activeElement?.textContent).toMatch(/已撤销，什么也没有写入$/)
+  // What was compared can still be stored.
+  expect(storeButton().disabled).toBe(false)
 })
 
-test('a sync of other than what was compared is refused in words, and is compared again first', async () => {
+test('who opens the page meanwhile sees the sync that waits, and undoes it only if it is their own', async () => {
+  ledger('OFFICIAL')
+  on('getWarehouseSync', { ...example('getWarehouseSync'), state: 'WAITING', own: false, undoSeconds: 9 })
+  await open(PAGE, 'nation')
+  await screen.findByText(/待入库（国家管理员/)
+  expect(screen.queryByRole('button', { name: '撤销' })).toBeNull()
+})
+
+test.each([
+  ['RUNNING', {}, /^正在入库2026年第3季度/],
+  ['DONE', {}, /^已入库：2026年第3季度，新增 20，变更 3，移出 0/],
+  ['COMPARING', {}, /^正在核对2026年第3季度/],
+  [
+    'FAILED',
+    { message: '核对之后又有 3 件变动，请重新核对' },
+    /入库未完成，什么也没有写入：核对之后又有 3 件/,
+  ],
+] as const)('a task that is %s says so in the card', async (state, more, words) => {
   ledger('OFFICIAL')
   on('listPublications', [])
-  const report = { ...example('syncWarehousingData'), previewId: 71, isRestatement: false }
-  const words = '核对之后又有 3 件变动，请重新核对'
-  const sent = on('syncWarehousingData', ({ body }) => (body.dryRun ? report : refuse(409, words)))
+  on('getWarehouseSync', { ...example('getWarehouseSync'), state, ...more })
   const user = await open(PAGE, 'nation')
   await user.click(await screen.findByRole('button', { name: '同步入库' }))
-  await user.click(await screen.findByRole('button', { name: '核对差异' }))
-  await screen.findByText('入库后项目')
-  await user.click(screen.getByRole('button', { name: '入库' }))
-  await user.click(await screen.findByRole('button', { name: '确定入库' }))
+  expect(await screen.findByText(words)).toBeDefined()
+  expect(storeButton().disabled).toBe(true)
+})
+
+test('a sync of a comparison that is no longer the last one is refused in words', async () => {
+  ledger('OFFICIAL')
+  on('listPublications', [])
+  const words = '没有本期的这次核对，请重新核对'
+  tasks({ ...example('syncWarehousingData'), previewId: 71, isRestatement: false })
+  const user = await compared()
+  on('syncWarehousingData', () => refuse(409, words))
+  await store(user)
   await screen.findByText(words)
-  expect(sent.at(-1)?.body).toMatchObject({ previewId: 71 })
-  expect(screen.getByText('请先核对差异，再入库')).toBeDefined()
+  await waitFor(() => expect(screen.queryByRole('button', { name: '确定入库' })).toBeNull())
 })
 
 test('what was stored stays on the screen, and is compared again before it is stored again', async () => {
   ledger('OFFICIAL')
   on('listPublications', [])
   const { previewId: _none, ...stored } = { ...example('syncWarehousingData'), isRestatement: false }
-  on('syncWarehousingData', ({ body }) => (body.dryRun ? { ...stored, previewId: 73 } : stored))
-  const user = await open(PAGE, 'nation')
-  await user.click(await screen.findByRole('button', { name: '同步入库' }))
-  const store = screen.getByRole<HTMLButtonElement>('button', { name: '入库' })
-  expect(store.disabled).toBe(true)
-  await user.click(screen.getByRole('button', { name: '核对差异' }))
-  await screen.findByText('入库后项目')
-  expect(store.disabled).toBe(false)
-  await user.click(store)
-  await user.click(await screen.findByRole('button', { name: '确定入库' }))
-  await screen.findByText(/^已入库/)
+  const { become } = tasks({ ...stored, previewId: 73 })
+  const user = await compared()
+  expect(storeButton().disabled).toBe(false)
+  await store(user)
+  await screen.findByText(/待入库/)
+  become({ state: 'DONE', result: stored })
+  await screen.findByText(/^已入库/, {}, { timeout: 5_000 })
   expect(screen.getByText('入库后项目')).toBeDefined()
-  expect(store.disabled).toBe(true)
+  expect(storeButton().disabled).toBe(true)
   await user.click(screen.getByRole('button', { name: '核对差异' }))
-  await waitFor(() => expect(store.disabled).toBe(false))
+  await waitFor(() => expect(storeButton().disabled).toBe(false))
 })
 
 const FIGURES = {
@@ -101,14 +168,12 @@ test('published periods stand unless the sync revises them, which needs a reason
   ledger('OFFICIAL')
   on('listPublications', [])
   const published = { year: 2024, quarter: 4 as const, isPublished: true, isRevised: false }
-  const sent = on('syncWarehousingData', {
+  const { sent } = tasks({
     ...example('syncWarehousingData'),
     ...{ previewId: 72, isRestatement: false },
     periods: [{ ...published, rows: [{ key: '', ...FIGURES }] }],
   })
-  const user = await open(PAGE, 'nation')
-  await user.click(await screen.findByRole('button', { name: '同步入库' }))
-  await user.click(await screen.findByRole('button', { name: '核对差异' }))
+  const user = await compared()
   expect(await screen.findByText('73,760 → 73,790（+30）')).toBeDefined()
   expect(screen.getByText('已公布，不变；一并修订时才变')).toBeDefined()
   await user.click(screen.getByRole('button', { name: '入库' }))
@@ -118,7 +183,7 @@ test('published periods stand unless the sync revises them, which needs a reason
   expect(confirm.disabled).toBe(true)
   await user.type(screen.getByRole('textbox', { name: /修订原因/ }), '更正额定功率')
   await user.click(confirm)
-  await screen.findByText(/^已入库/)
+  await screen.findByText(/待入库/)
   expect(sent.at(-1)?.body).toMatchObject({
     reason: '更正额定功率',
     revise: { year: 2024, quarter: 4 },

@@ -29,6 +29,8 @@ const server = setupServer(
   operation('getScaleQuarters', []),
   // The server of these tests tells of no steps. A test of open records has answered before.
   operation('streamRecords', refuse(501, '该接口暂未开放')),
+  // The ledger of those who may sync asks for it. A test of syncs has answered before.
+  operation('getWarehouseSync', { state: 'NONE' }),
   // No newer build was deployed.
   http.get('*/version.json', () => HttpResponse.json({})),
   http.all('*', ({ request }) => {

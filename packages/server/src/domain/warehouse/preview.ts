@@ -1,12 +1,15 @@
 import { ReportStatus } from '@xinchu/contract/codes'
+import type { components } from '@xinchu/contract/schema'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../db/database.ts'
-import { conflict } from '../../errors.ts'
+import { conflict, type HttpError } from '../../errors.ts'
 import { columns } from '../es-project/columns.ts'
 import { countsIn, periodNumber } from '../ledger/official.ts'
 import type { Candidate } from './differences.ts'
 import { hashed } from './digests.ts'
 import { list, movedRows, PROJECT_COLUMNS, type SnapshotPeriod } from './write.ts'
+
+type Sync = components['schemas']['WarehouseSync']
 
 // A preview is a JSON object of stamps by key: of each project and each report of the period that a sync would take in, and
 // of the reports of each earlier quarter together. Stamps are made, kept and compared by the database: there are as many as
@@ -45,7 +48,7 @@ const stamps = (period: SnapshotPeriod, candidates: readonly Candidate[]) =>
 /** Drops what earlier dry runs of a period have shown: it is long, and only the last one can be stored. */
 export async function dropPreviews(trx: Trx, { year, quarter }: SnapshotPeriod): Promise<void> {
   // In order, so that dry runs at the same time wait for each other.
-  await sql`update warehouse_sync set preview = null where id in (
+  await sql`update warehouse_sync set preview = null, shown = null where id in (
     select id from warehouse_sync where year = ${year} and quarter = ${quarter} and preview is not null
     order by id for update)`.execute(trx)
 }
@@ -62,6 +65,16 @@ export async function keepPreview(
       select coalesce(jsonb_object_agg(n.key, left(n.stamp, 12)), '{}') from ${stamps(period, candidates)} n)
     where id = ${taskId}`.execute(trx)
 }
+
+/** Keeps what a dry run has answered, for the task that stores it. */
+export async function keepShown(trx: Trx, shown: Sync): Promise<void> {
+  await sql`update warehouse_sync set shown = ${JSON.stringify(shown)}::text::jsonb where id = ${shown.taskId}`.execute(
+    trx,
+  )
+}
+
+/** The refusal of a dry run that is not the last one of its period, or that was stored since. */
+export const notPreviewed = (): HttpError => conflict('W-011', '没有本期的这次核对，请重新核对')
 
 interface Previewed {
   previewId: number
@@ -85,6 +98,6 @@ export async function assertAsPreviewed(
     from warehouse_sync s where s.id = ${previewId} and s.dry_run and s.year = ${period.year}
       and s.quarter = ${period.quarter} and s.preview is not null`.execute(db)
   const [shown] = rows
-  if (!shown) throw conflict('W-011', '没有本期的这次核对，请重新核对')
+  if (!shown) throw notPreviewed()
   if (shown.changed > 0) throw conflict('W-011', `核对之后又有 ${shown.changed} 件变动，请重新核对`)
 }

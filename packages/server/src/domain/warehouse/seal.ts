@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Trx } from '../../db/database.ts'
 import type { Transact } from '../../db/transaction.ts'
 import { canonicalJson, chainHash, NO_HASH } from '../audit-log/canonical.ts'
-import { writeEntry } from '../audit-log/entry.ts'
+import { type NewEntry, writeEntry } from '../audit-log/entry.ts'
 import { PLATFORM_KINDS } from '../audit-log/kinds.ts'
 import { compareRecords, readRecords } from '../audit-log/recorded.ts'
 import { periodNumber } from '../ledger/official.ts'
@@ -83,6 +83,11 @@ export async function sealPublished(trx: Trx, edition: number): Promise<void> {
 export async function sealWithEntry(trx: Trx, last = Number.MAX_SAFE_INTEGER): Promise<void> {
   await lockOfficial(trx)
   if ((await appendSeals(trx, (publishedEdition) => publishedEdition <= last)) === 0) return
+  await noteSealed(trx, { action: '封存此前公布的批次', operationId: 'sealEarlier' })
+}
+
+/** Notes an act on official data that no call's own entry notes, with the seals that its transaction has made. */
+export async function noteSealed(trx: Trx, entry: Omit<NewEntry, 'result' | 'records'>): Promise<void> {
   const records = await compareRecords(
     trx,
     PLATFORM_KINDS,
@@ -90,12 +95,8 @@ export async function sealWithEntry(trx: Trx, last = Number.MAX_SAFE_INTEGER): P
     await readRecords(trx, PLATFORM_KINDS, [{ kind: 'WAREHOUSE', where: sql`r.sealed_at = now()` }]),
   )
   await writeEntry(trx, {
-    action: '封存此前公布的批次',
-    actionGroup: 'warehouse',
-    operationId: 'sealEarlier',
-    recordKind: 'WAREHOUSE',
-    records,
-    result: 200,
+    ...entry,
+    ...{ actionGroup: 'warehouse', recordKind: 'WAREHOUSE', records, result: 200 },
   })
 }
 

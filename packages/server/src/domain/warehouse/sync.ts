@@ -3,7 +3,7 @@ import type { components } from '@xinchu/contract/schema'
 import { closedQuarter } from '@xinchu/validators'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../db/database.ts'
-import { conflict, forbidden } from '../../errors.ts'
+import { conflict, forbidden, malformed } from '../../errors.ts'
 import { dateTime, day } from '../../runtime/time.ts'
 import { type Caller, codeOf } from '../caller.ts'
 import { periodNumber } from '../ledger/official.ts'
@@ -19,7 +19,7 @@ import {
   type Revised,
 } from './editions.ts'
 import { type PeriodChange, periodChange } from './period-changes.ts'
-import { assertAsPreviewed, dropPreviews, keepPreview } from './preview.ts'
+import { assertAsPreviewed, dropPreviews, keepPreview, keepShown } from './preview.ts'
 import { reasonOf } from './reason.ts'
 import { sealPublished } from './seal.ts'
 import { isPeriod, store, writeOfficial } from './store.ts'
@@ -30,7 +30,7 @@ type Sync = components['schemas']['WarehouseSync']
 type Request = components['schemas']['WarehouseSyncRequest']
 
 /** @throws HttpError 409 if the quarter has not ended or a later one is stored */
-async function assertPeriod(db: Db, { year, quarter }: SnapshotPeriod, today: string): Promise<void> {
+export async function assertPeriod(db: Db, { year, quarter }: SnapshotPeriod, today: string): Promise<void> {
   const closed = closedQuarter(today)
   if (year * 4 + quarter > closed.year * 4 + closed.quarter)
     throw conflict('W-011', '该季度尚未结束，不能入库')
@@ -88,9 +88,15 @@ async function logEnd(
 }
 
 /** @throws HttpError 400 for a restatement without a reason, 403 for one that is not the nation's */
-function assertMayRestate(request: Request, user: Caller): void {
+export function assertMayRestate(request: Pick<Request, 'reason'>, user: Caller): void {
   if (codeOf(user) !== 'NAT') throw forbidden()
   reasonOf(request)
+}
+
+/** What moves published figures was compared before, so that whoever stores it has seen it. @throws HttpError 400 */
+function assertCompared({ previewId }: Request): void {
+  if (previewId === undefined)
+    throw malformed('本次入库将修订已公布的数：请先核对差异，再随核对编号（previewId）入库', 'previewId')
 }
 
 /** The first period that a sync changes. Before anything is published or stored, that is every period. */
@@ -141,7 +147,10 @@ async function revise(trx: Trx, plan: Plan, write: (act: Edition) => Promise<voi
   const changed = await changedPeriods(trx, watched, edition)
   const moved = watched.filter((each) => changed.has(periodNumber(each)))
   const restated = moved.filter((each) => published.some(isPeriod(each)))
-  if (restated.length > 0 && !request.dryRun) assertMayRestate(request, user)
+  if (restated.length > 0 && !request.dryRun) {
+    assertMayRestate(request, user)
+    assertCompared(request)
+  }
   const isAsked = (each: SnapshotPeriod) => periodNumber(each) >= asked
   const periods = moved.map((each) => periodChange(each, totals, { restated, isAsked }))
   if (!request.dryRun) {
@@ -225,7 +234,7 @@ export async function syncWarehouse(
     await dropPreviews(trx, period)
     await sealPublished(trx, taskId)
   }
-  return {
+  const result: Sync = {
     taskId,
     ...(request.dryRun ? { previewId: taskId } : {}),
     ...changes,
@@ -238,4 +247,6 @@ export async function syncWarehouse(
     startedAt: dateTime(startedAt),
     finishedAt,
   }
+  if (request.dryRun) await keepShown(trx, result)
+  return result
 }

@@ -9,6 +9,8 @@ import {
   items,
   type StatPublication,
   type WarehouseSyncRequest,
+  type WarehouseTask,
+  type WarehouseUndoRequest,
   type WithdrawalRequest,
   whole,
 } from '@xinchu/sdk'
@@ -26,6 +28,14 @@ export type DueQuery = Parameters<Sdk['projects']['listDueItems']>[0]
 export type ItemQuery = Parameters<Sdk['projects']['listGeneralItems']>[0]
 export type LedgerQuery = NonNullable<Parameters<Sdk['projects']['list']>[0]>
 export type ItemAction = 'SAVE' | 'SUBMIT' | 'PASS' | 'RETURN' | 'CONFIRM' | 'REOPEN' | 'WITHDRAW'
+
+/** Key of the newest comparison or sync, apart from what a sync changes. */
+const TASK = ['warehouse-task'] as const
+const ASK_AGAIN_MS = 1_000
+
+/** Whether a comparison or sync is not yet done. */
+export const isOpenTask = ({ state }: Pick<WarehouseTask, 'state'>): boolean =>
+  state === 'COMPARING' || state === 'WAITING' || state === 'RUNNING'
 
 /** Every read of periodic reports, fill windows and the warehouse. */
 export const periodicQueries = {
@@ -69,6 +79,13 @@ export const periodicQueries = {
       queryFn: ({ client, signal }) => sdkOf(client).projects.getSubmitProvinceFlag(query, { signal }),
     }),
   publications: publicationsOf,
+  /** The newest comparison or sync. Asked again while it is not done. */
+  task: queryOptions({
+    queryKey: TASK,
+    queryFn: ({ client, signal }) => sdkOf(client).projects.getWarehouseSync({}, { signal }),
+    refetchInterval: ({ state }) => (state.data && isOpenTask(state.data) ? ASK_AGAIN_MS : false),
+    staleTime: 0,
+  }),
   /** The check of a batch against its seal. It runs when it is asked for. */
   verification: (batch: string) =>
     queryOptions({
@@ -132,6 +149,11 @@ export interface ReviewRequest {
   opinion: string
 }
 
+/** What a sync has changed once it is done. */
+export const SYNCED = {
+  invalidates: [queryKeys.periodic, queryKeys.review, queryKeys.projects, queryKeys.statistics],
+}
+
 /** Every write of periodic reports, fill windows and the warehouse. */
 export const periodicMutations = {
   save: mutationOptions({
@@ -175,10 +197,16 @@ export const periodicMutations = {
     mutationFn: (ids: number[], { client }) => sdkOf(client).fillTimes.copy({ ids, dryRun: false }),
     meta: { invalidates: [queryKeys.periodic] },
   }),
-  sync: mutationOptions({
+  /** Asks for a comparison or a sync, which is done apart from the request. */
+  ask: mutationOptions({
     mutationFn: (request: WarehouseSyncRequest, { client }) =>
       sdkOf(client).projects.syncWarehousingData(request),
-    meta: { invalidates: [queryKeys.periodic, queryKeys.review, queryKeys.projects, queryKeys.statistics] },
+    meta: { invalidates: [TASK] },
+  }),
+  undoSync: mutationOptions({
+    mutationFn: (request: WarehouseUndoRequest, { client }) =>
+      sdkOf(client).projects.undoWarehouseSync(request),
+    meta: { invalidates: [TASK] },
   }),
   publish: mutationOptions({
     mutationFn: (period: Pick<StatPublication, 'year' | 'quarter'>, { client }) =>
@@ -188,12 +216,7 @@ export const periodicMutations = {
   withdrawRevision: mutationOptions({
     mutationFn: (request: WithdrawalRequest, { client }) =>
       sdkOf(client).statistics.withdrawRevision(request),
-    meta: { invalidates: [queryKeys.periodic, queryKeys.review, queryKeys.projects, queryKeys.statistics] },
-  }),
-  /** The same request as a dry run. */
-  compare: mutationOptions({
-    mutationFn: (request: WarehouseSyncRequest, { client }) =>
-      sdkOf(client).projects.syncWarehousingData({ ...request, dryRun: true }),
+    meta: SYNCED,
   }),
 }
 

@@ -1,5 +1,5 @@
 import type { WarehouseSync, WarehouseSyncRequest } from '@xinchu/sdk'
-import { RESTATEMENT_REASON } from '@xinchu/validators'
+import { movesPublished, RESTATEMENT_REASON } from '@xinchu/validators'
 import { useState } from 'react'
 import { figure } from '../../lib/figures.ts'
 import { Button } from '../../ui/button.tsx'
@@ -42,12 +42,6 @@ const textOf = ({ year, quarter }: { year: number; quarter: number }) => `${year
 /** Earlier periods that change only if the sync revises them, the newest first. */
 const revisable = ({ periods = [] }: WarehouseSync) => periods.filter(({ isRevised }) => !isRevised)
 
-/** Whether revising from a period on changes one that is published. */
-const movesPublished = ({ periods = [] }: WarehouseSync, from: { year: number; quarter: number }) =>
-  periods.some(
-    ({ year, quarter, isPublished }) => isPublished && year * 4 + quarter >= from.year * 4 + from.quarter,
-  )
-
 interface ReviseProps {
   report: WarehouseSync
   /** The first revised period; empty for none. */
@@ -83,7 +77,7 @@ export function StoreDialog(props: StoreProps) {
   const [from, setFrom] = useState('')
   const { added = 0, changed = 0, removed = 0, usageRows } = report
   const revise = revisable(report).find((each) => textOf(each) === from)
-  const isRestatement = report.isRestatement || (revise !== undefined && movesPublished(report, revise))
+  const isRestatement = report.isRestatement || movesPublished(report.periods ?? [], revise)
   const isReady = !isRestatement || [...reason.trim()].length >= RESTATEMENT_REASON.least
   const store = () =>
     onStore({
@@ -109,7 +103,7 @@ export function StoreDialog(props: StoreProps) {
     >
       <div className="grid gap-3">
         <Waiting count={report.usageWaiting} />
-        <p className="text-s">入库后，本期统计以新数据为准；可重复执行，结果不变。</p>
+        <p className="text-s">入库后，本期统计以新数据为准；确定后可在短时间内撤销，此前什么也不写入。</p>
         <Revise report={report} from={from} onFrom={setFrom} />
         {isRestatement && (
           <>

@@ -1,19 +1,20 @@
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { isAmong } from '@xinchu/contract/rights'
-import { isXinchuError, type WarehouseSync } from '@xinchu/sdk'
+import { isXinchuError, type WarehouseSync, type WarehouseTask } from '@xinchu/sdk'
 import { useState } from 'react'
 import { sessionQueries } from '../../app/session-queries.ts'
 import { figure } from '../../lib/figures.ts'
 import { Button } from '../../ui/button.tsx'
-import { notify } from '../../ui/notice.tsx'
 import { ConfirmUsage } from './confirm-usage.tsx'
 import { changeOf, Differences } from './differences.tsx'
 import { lastPeriod, PeriodPicker, periodName } from './period.tsx'
 import { PeriodChanges } from './period-changes.tsx'
 import { PublishPeriod } from './publish-period.tsx'
-import { periodicMutations } from './queries.ts'
+import { isOpenTask, periodicMutations } from './queries.ts'
 import { StoreDialog, Waiting } from './store-dialog.tsx'
+import { SyncTask } from './sync-task.tsx'
 import type { Period } from './usage-model.ts'
+import { useSyncTask } from './use-sync-task.ts'
 
 interface AmountsProps {
   name: string
@@ -80,43 +81,52 @@ function Report({ report, period, onConfirm }: ReportProps) {
   )
 }
 
+/** What the newest task has shown of a period: what it would store, or has stored. */
+const shownBy = (task: WarehouseTask | undefined, period: Period) =>
+  task?.year === period.year && task.quarter === period.quarter && task.state !== 'FAILED'
+    ? task.result
+    : undefined
+
+/** The number of what was compared and is not yet stored. */
+const storable = (task: WarehouseTask | undefined) =>
+  task?.state === 'COMPARED' || task?.state === 'UNDONE' ? task.result?.previewId : undefined
+
 /** The quarter that is compared, its report, and what is asked about it. */
 function useSync() {
   const [period, setPeriod] = useState(lastPeriod)
-  const [report, setReport] = useState<WarehouseSync>()
   const [reason, setReason] = useState('')
   const [asked, setAsked] = useState<'store' | 'confirm'>()
+  // The task that was asked for here: its undo gets the focus of the dialog.
+  const [own, setOwn] = useState<number>()
+  const task = useSyncTask()
   const close = () => setAsked(undefined)
-  const comparing = useMutation({ ...periodicMutations.compare, onSuccess: setReport })
-  const sync = useMutation({
-    ...periodicMutations.sync,
-    onSuccess(result) {
+  const comparing = useMutation(periodicMutations.ask)
+  const storing = useMutation({
+    ...periodicMutations.ask,
+    onSuccess({ taskId }) {
       close()
       setReason('')
-      setReport(result)
-      notify(`已入库：新增 ${result.added ?? 0}，变更 ${result.changed ?? 0}`, 'success')
+      setOwn(taskId)
     },
     onError(error) {
-      if (!isXinchuError(error) || error.kind !== 'conflict') return
       // What was shown is not what would be stored: it is compared again first.
-      close()
-      setReport(undefined)
+      if (isXinchuError(error) && error.kind === 'conflict') close()
     },
   })
   const choose = (text: string) => {
     const [year, quarter] = text.split('-').map(Number)
-    setReport(undefined)
     setPeriod({ year: year ?? period.year, quarter: (quarter ?? period.quarter) as Period['quarter'] }) // of the picker
   }
-  const compare = () => comparing.mutate(period)
-  const isBusy = comparing.isPending || sync.isPending
-  const storing = { period, isBusy, reason, onReason: setReason, onStore: sync.mutate, onClose: close }
-  return { period, report, asked, isBusy, storing, setAsked, close, choose, compare }
+  const compare = () => comparing.mutate({ ...period, dryRun: true, background: true })
+  const report = shownBy(task, period)
+  const isBusy = comparing.isPending || storing.isPending || (task !== undefined && isOpenTask(task))
+  const dialog = { period, isBusy, reason, onReason: setReason, onStore: storing.mutate, onClose: close }
+  return { period, task, own, report, asked, isBusy, dialog, setAsked, close, choose, compare }
 }
 
 /** Compares passed records with the official snapshot and then stores them. */
 export function SyncCard() {
-  const { period, report, asked, isBusy, storing, setAsked, close, choose, compare } = useSync()
+  const { period, task, own, report, asked, isBusy, dialog, setAsked, close, choose, compare } = useSync()
   const isNation = isAmong(useSuspenseQuery(sessionQueries.info).data.user, ['NAT'])
   const confirm = isNation ? () => setAsked('confirm') : undefined
   return (
@@ -132,7 +142,7 @@ export function SyncCard() {
         </Button>
         <Button
           look="primary"
-          disabled={report?.previewId === undefined}
+          disabled={report === undefined || storable(task) === undefined}
           busy={isBusy}
           onClick={() => setAsked('store')}
         >
@@ -144,6 +154,11 @@ export function SyncCard() {
           <PublishPeriod period={period} waiting={report?.usageWaiting} onDone={() => report && compare()} />
         </div>
       )}
+      {task && task.state !== 'NONE' && (
+        <div className="border-line border-b px-4 py-2">
+          <SyncTask task={task} takesFocus={task.id === own} />
+        </div>
+      )}
       {report ? (
         <div className="grid gap-3 p-4">
           <Report report={report} period={period} onConfirm={confirm} />
@@ -152,7 +167,7 @@ export function SyncCard() {
         <p className="px-4 py-8 text-center text-ink-faint text-s">请先核对差异，再入库</p>
       )}
       {asked === 'confirm' && <ConfirmUsage period={period} onDone={compare} onClose={close} />}
-      {asked === 'store' && report && <StoreDialog report={report} {...storing} />}
+      {asked === 'store' && report && <StoreDialog report={report} {...dialog} />}
     </section>
   )
 }

@@ -26,10 +26,12 @@ import type { Filter } from '../../ui/table/filters.ts'
 import { QueryTable } from '../../ui/table/query-table.tsx'
 import { Batches } from './batches.tsx'
 import { lastPeriod, PeriodPicker, usePeriod } from './period.tsx'
-import { type LedgerQuery, periodicQueries } from './queries.ts'
+import { isOpenTask, type LedgerQuery, periodicQueries } from './queries.ts'
 import { SidePanel } from './side-panel.tsx'
 import { SyncCard } from './sync-card.tsx'
+import { SyncTask } from './sync-task.tsx'
 import type { Period } from './usage-model.ts'
+import { useSyncTask } from './use-sync-task.ts'
 
 const placeOf = ({ provinceName, cityName, countyName }: ProjectRow) =>
   [provinceName, cityName, countyName].filter(Boolean).join(' ')
@@ -115,6 +117,7 @@ function EarlierSource({ period, asOf }: { period: Period; asOf: string }) {
 export function WarehouseScreen() {
   const canSync = useCan(['warehouse:sync', 'admin'])
   const [isSyncing, setSyncing] = useState(false)
+  const task = useSyncTask(canSync)
   const [period, choose] = usePeriod()
   const [search] = usePorts().useSearch()
   const asOf = asOfIn(search)
@@ -126,7 +129,16 @@ export function WarehouseScreen() {
         query={periodicQueries.ledger}
         fixed={{ source: 'warehouse', withSums: true, ...period, ...(asOf ? { asOf } : {}) }}
         summary={projectSums}
-        above={asOf ? <EarlierSource period={period} asOf={asOf} /> : <LedgerSource {...period} />}
+        above={
+          <>
+            {task && isOpenTask(task) && !isSyncing && (
+              <div className="px-4 pb-2">
+                <SyncTask task={task} />
+              </div>
+            )}
+            {asOf ? <EarlierSource period={period} asOf={asOf} /> : <LedgerSource {...period} />}
+          </>
+        }
         columns={columns}
         filters={filters}
         rowId={({ id }) => id}

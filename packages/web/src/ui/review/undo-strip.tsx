@@ -1,21 +1,7 @@
-import { useEffect, useState } from 'react'
 import { Button } from '../button.tsx'
 import { Icon } from '../icons.tsx'
+import { useSecondsLeft } from '../use-seconds-left.ts'
 import { SMALL } from './small.ts'
-
-const SECOND = 1_000
-
-/** Seconds left until a moment of `performance.now()`. */
-function useSecondsLeft(until: number | undefined): number {
-  const [now, setNow] = useState(() => performance.now())
-  useEffect(() => {
-    if (until === undefined) return
-    setNow(performance.now())
-    const timer = setInterval(() => setNow(performance.now()), SECOND / 4)
-    return () => clearInterval(timer)
-  }, [until])
-  return until === undefined ? 0 : Math.max(0, Math.ceil((until - now) / SECOND))
-}
 
 interface UndoStripProps {
   text: string

@@ -182,6 +182,12 @@ export const projectActions: Actions = {
     about: period,
     plans: (asked) => valueAsked(asked, 'dryRun') === true,
   },
+  undoWarehouseSync: {
+    group: 'warehouse',
+    name: '撤销入库',
+    about: (asked) => `任务 ${String(valueAsked(asked, 'id'))}`,
+    unchanged: '尚未写入任何数据',
+  },
   publishPeriod: {
     group: 'warehouse',
     name: '公布统计期次',

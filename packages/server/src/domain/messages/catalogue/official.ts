@@ -11,6 +11,11 @@ interface Named {
   quarter: number
 }
 
+/** A period that was to be stored, by its name. */
+interface Stored {
+  period: string
+}
+
 /** The page that has the official figures of a period. */
 const pageOf = ({ year, quarter }: Named) =>
   ({
@@ -27,6 +32,25 @@ export const official = {
       '每日核验发现，以下已公布的数据与公布时的封存不符，请立即核查，此前请勿引用：',
       problems.slice(0, MOST),
     ],
+    type: MessageType.system,
+    target: () => ({ kind: 'OFFICIAL', purpose: 'read' }),
+  }),
+  'warehouse.stored': entry<
+    Stored & { added: number; changed: number; removed: number; revised: readonly string[] }
+  >({
+    title: ({ period }) => `${period}已入库`,
+    text: ({ added, changed, removed, revised: [latest = '', ...others] }) => [
+      `新增 ${added}，变更 ${changed}，移出 ${removed}。`,
+      ...(latest === ''
+        ? []
+        : [`修订已公布的数：${latest}${others.length > 0 ? `等 ${others.length + 1} 期` : ''}。`]),
+    ],
+    type: MessageType.system,
+    target: () => ({ kind: 'OFFICIAL', purpose: 'read' }),
+  }),
+  'warehouse.failed': entry<Stored & { message: string }>({
+    title: ({ period }) => `${period}入库未完成，什么也没有写入`,
+    text: ({ message }) => [message],
     type: MessageType.system,
     target: () => ({ kind: 'OFFICIAL', purpose: 'read' }),
   }),
