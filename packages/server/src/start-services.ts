@@ -119,6 +119,17 @@ function startWatches(
   return { unread, records, events, webhooks }
 }
 
+/** Does comparisons and syncs of official data until the server drains. */
+function startWarehouse(
+  app: FastifyInstance,
+  { db, now, drain }: Pick<Services, 'now' | 'drain'> & { db: DbPool },
+): WarehouseRunner {
+  const onError = failing(app.log, 'a task of official data was interrupted')
+  const runner = new WarehouseRunner({ db, now, onError })
+  drain.stops(app, () => runner.stop())
+  return runner
+}
+
 /** Starts what handlers use and what the server does by itself, until it closes. */
 export async function startServices(
   app: FastifyInstance,
@@ -141,12 +152,7 @@ export async function startServices(
     onError: failing(app.log, 'an import was interrupted'),
   })
   drain.stops(app, () => imports.stop())
-  const warehouse = new WarehouseRunner({
-    db: background,
-    now,
-    onError: failing(app.log, 'a task of official data was interrupted'),
-  })
-  drain.stops(app, () => warehouse.stop())
+  const warehouse = startWarehouse(app, { db: background, now, drain })
   const files = openStore(config)
   if (options.background) leadsTo(options.background, db)
   const drawing = documentServices(pool, config)
