@@ -122,7 +122,7 @@ function startWatches(
 /** Does comparisons and syncs of official data until the server drains. */
 function startWarehouse(
   app: FastifyInstance,
-  { db, now, drain }: Pick<Services, 'now' | 'drain'> & { db: DbPool },
+  { db, now, drain }: Pick<Services, 'db' | 'now'> & { drain: Drain },
 ): WarehouseRunner {
   const onError = failing(app.log, 'a task of official data was interrupted')
   const runner = new WarehouseRunner({ db, now, onError })
