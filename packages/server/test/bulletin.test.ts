@@ -31,6 +31,8 @@ const published = { year: 2024, quarter: 4 } as const
 
 const bare = (text: string) => text.replace(/\s/g, '')
 const wan = (amount: number) => quantity(amount / 10, '万千瓦')
+/** In a sentence, whole amounts have no decimals. */
+const said = (amount: number) => wan(amount).replace(/\.00$/, '')
 
 async function bulletin(query: PublicationsDownloadBulletinQuery, client = nation) {
   const { blob, fileName } = await client.publications.downloadBulletin(query)
@@ -55,10 +57,10 @@ describe.each(['pdf', 'docx'] as const)('the bulletin of a quarter as %s', (form
     const asked = { ...latest, source: 'warehouse' } as const
     const [total] = await nation.statistics.getScaleLayout(asked)
     const places = await nation.statistics.getScaleLayout({ ...asked, groupBy: ['region'] })
-    expect(text).toContain(bare(`累计功率 ${wan(total?.ratedPower ?? 0)} 万千瓦`))
-    expect(text).toContain(bare(`累计能量 ${wan(total?.ratedEnergy ?? 0)} 万千瓦时`))
+    expect(text).toContain(bare(`累计功率 ${said(total?.ratedPower ?? 0)} 万千瓦`))
+    expect(text).toContain(bare(`累计能量 ${said(total?.ratedEnergy ?? 0)} 万千瓦时`))
     expect(text).toContain(bare(`平均储能时长 ${quantity(total?.avgDuration, 'h')} 小时`))
-    expect(text).toContain(bare(`新增 ${wan(total?.addPower ?? 0)} 万千瓦`))
+    expect(text).toContain(bare(`新增 ${said(total?.addPower ?? 0)} 万千瓦`))
     expect(places).toHaveLength(32)
     for (const { label = '', projectCount, ratedPower, ratedEnergy, powerShare } of places) {
       const name = label.startsWith('新疆维吾尔') ? `${label}（不含兵团）` : label
@@ -179,12 +181,12 @@ describe('the bulletin of a quarter', () => {
     const [own] = await province.statistics.getScaleLayout({ ...latest, source: 'warehouse' })
     expect(fileName).toContain('宁夏回族自治区')
     expect(text).toContain('宁夏回族自治区新型储能发展情况季度通报')
-    expect(text).toContain(bare(`累计功率 ${wan(own?.ratedPower ?? 0)} 万千瓦`))
+    expect(text).toContain(bare(`累计功率 ${said(own?.ratedPower ?? 0)} 万千瓦`))
     expect(text).toContain('银川市')
     expect(text).not.toContain('山东省')
     expect(text).not.toContain('2027年目标')
     const asked = await bulletin({ ...latest, format: 'docx', provinceCode: '640000' })
-    expect(readDocx(asked.bytes).text).toContain(bare(`累计功率 ${wan(own?.ratedPower ?? 0)} 万千瓦`))
+    expect(readDocx(asked.bytes).text).toContain(bare(`累计功率 ${said(own?.ratedPower ?? 0)} 万千瓦`))
   })
 
   test('is not given for a place outside the scope, or a quarter without a batch', async () => {

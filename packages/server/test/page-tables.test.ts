@@ -234,6 +234,17 @@ const cases: readonly [address: string, user: string, read: () => Promise<readon
     'nation',
     async () => (await nation.statistics.getPipeline({ ...stored, source: 'warehouse' })).stages,
   ],
+  [
+    'pipeline?rows=stageProjects,stage:operating&rowsFind=储能&rowsSort=ratedEnergy,desc&techType=01',
+    'province_nx',
+    async () =>
+      (
+        await province.projects.list({
+          ...{ source: 'work', figure: 'stage', cells: ['stage:operating'], provinceCode: '640000' },
+          ...{ keyword: '储能', techType: ['01'], sort: ['ratedEnergy,desc'], size: 9_999 },
+        })
+      ).content,
+  ],
   ['warehouse', 'nation', () => ledger(stored)],
   [
     `warehouse?${STORED}&techType=01,02&powerMin=100&keyword=储能&sort=ratedPower,desc&page=2&size=50`,

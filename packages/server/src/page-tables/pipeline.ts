@@ -28,6 +28,7 @@ import {
   useConditions,
   userOf,
 } from './conditions.ts'
+import { ROWS, rowsOf } from './rows.ts'
 import { STATE_COLUMNS, withStates } from './states.ts'
 import { type PageTable, replyColumns, type TableColumn } from './table.ts'
 
@@ -37,7 +38,7 @@ type Table = Pick<PageTable, 'title' | 'columns'> & { rows: readonly object[] }
 
 /** The page is of all states. `unit` changes the view alone. */
 const KINDS_OF_ALL = KINDS.filter((name) => name !== 'buildStatus')
-const CONDITIONS = [...PLACE, ...KINDS_OF_ALL, 'quarter', 'source', 'asOf', 'table', 'unit']
+const CONDITIONS = [...PLACE, ...KINDS_OF_ALL, 'quarter', 'source', 'asOf', ...ROWS, 'table', 'unit']
 const TABLES = ['flows', 'spans', 'delay', 'overdue']
 const TITLE = '规划建设进程'
 
@@ -138,14 +139,28 @@ export async function pipelineTable(ask: Ask, search: PageSearch, today: string)
     source,
     ...(asOf === undefined ? {} : { asOf }),
   }
-  const found = await ask('getPipeline', inLists(conditions))
   const then =
     asOf === undefined || !period ? period : periodAsOf(period, asOf, await ask('listPublications', {}))
-  const { rows, columns, title } = (READS[String(search['table'])] ?? stock)(found)
   const state = figureState(source, then)
-  return {
+  const page = {
     period: period && periodText(period),
     source: sourceAsOf(pipelineSource(source, then, today), asOf),
+  }
+  if (search['rows'] !== undefined) {
+    const inPeriod = (asked: { year: number; quarter: Schemas['StatPeriod']['quarter'] }) => ({
+      ...conditions,
+      ...asked,
+    })
+    return {
+      ...page,
+      title: '数字的组成',
+      ...(await rowsOf(ask, search, { filter: conditions, inPeriod, state })),
+    }
+  }
+  const found = await ask('getPipeline', inLists(conditions))
+  const { rows, columns, title } = (READS[String(search['table'])] ?? stock)(found)
+  return {
+    ...page,
     conditions,
     title,
     columns: [...columns, ...STATE_COLUMNS],

@@ -1,5 +1,5 @@
 /** What is listed under a figure of the statistics, as in the contract. */
-type Counted = 'scale' | 'added' | 'due' | 'reported' | 'unreported'
+type Counted = 'scale' | 'added' | 'due' | 'reported' | 'unreported' | 'stage'
 
 /** The figures of the statistics pages by their names in addresses. Measures are of the projects that have reported. */
 export const countedFigures = {
@@ -15,6 +15,7 @@ export const countedFigures = {
   dueProjects: 'due',
   reportedProjects: 'reported',
   unreportedProjects: 'unreported',
+  stageProjects: 'stage',
   chargeEnergy: 'reported',
   dischargeEnergy: 'reported',
   equivalentUtilizationHours: 'reported',

@@ -87,3 +87,30 @@ test('refuses a place outside the scope of an office', async () => {
   expect(await screen.findByText('该地区不在您的数据范围')).toBeDefined()
   expect(asked).toEqual([])
 })
+
+test('the number of a stage opens its projects, with province, search and order', async () => {
+  answer({
+    ...found,
+    stages: [{ stage: 'building', projectCount: 1, ratedPower: 100, ratedEnergy: 200 }],
+  })
+  const [row] = example('queryEsProjects').content
+  if (!row) throw new Error('the contract shows no project')
+  const listed = on('queryEsProjects', {
+    content: [{ ...row, ratedPower: 100, ratedEnergy: 200 }],
+    totalElements: 1,
+    ratedPower: 100,
+    ratedEnergy: 200,
+  })
+  const user = await open(`${PAGE}?techType=01`, 'nation')
+  await user.click(await screen.findByRole('button', { name: '1', description: '查看组成' }))
+  const drawer = within(await screen.findByRole('dialog', { name: /在建 · 项目 1 个 的组成$/ }))
+  expect(await drawer.findByRole('searchbox', { name: '在这些项目中查找' })).toBeDefined()
+  expect(drawer.getByText('项目范围 = 各阶段的项目')).toBeDefined()
+  expect(location.search).toContain('stageProjects')
+  expect(listed[0]?.query).toMatchObject({
+    figure: 'stage',
+    cells: ['stage:building'],
+    techType: ['01'],
+    source: 'work',
+  })
+})

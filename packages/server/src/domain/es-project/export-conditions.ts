@@ -19,6 +19,7 @@ const FIGURES = {
   due: '应报项目',
   reported: '已报项目',
   unreported: '未报、缺报项目',
+  stage: '建设阶段的项目',
 } as const satisfies Record<NonNullable<ProjectQuery['figure']>, string>
 
 interface Caption {

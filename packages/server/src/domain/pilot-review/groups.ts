@@ -16,15 +16,17 @@ type GroupRow = Row<'expert_group'>
 export interface Group extends GroupRow {
   memberIds: number[]
   projectIds: number[]
+  isPlanned: boolean
 }
 
 /** Reads groups (`g`) under a condition with members in their order and projects by id. */
 export async function readGroups(db: Db, condition: RawBuilder<boolean>): Promise<Group[]> {
-  const { rows } = await sql<GroupRow & { memberIds: number[]; projectIds: number[] }>`
+  const { rows } = await sql<Group>`
     select g.*, coalesce((select array_agg(m.user_id order by m.sort, m.user_id) from expert_group_member m
         where m.group_id = g.id), '{}') as "memberIds",
       coalesce((select array_agg(p.project_id order by p.project_id) from expert_group_project p
-        where p.group_id = g.id), '{}') as "projectIds"
+        where p.group_id = g.id), '{}') as "projectIds",
+      exists (select from assign_plan a where a.group_id = g.id) as "isPlanned"
     from expert_group g where ${condition} order by g.id`.execute(db)
   return rows
 }
@@ -57,6 +59,7 @@ export async function groupsInfo(db: Db, groups: readonly Group[]): Promise<Sche
       }),
       techTypes: group.tech_types,
       projectIds: group.projectIds,
+      planned: group.isPlanned,
       createBy: group.create_by,
       createTime: group.create_time,
       updateBy: group.update_by,

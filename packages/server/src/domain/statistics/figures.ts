@@ -1,15 +1,22 @@
 import type { components } from '@xinchu/contract/schema'
-import { closedQuarter, quarterDays } from '@xinchu/validators'
+import {
+  closedQuarter,
+  type PipelineStage,
+  pipelineStages,
+  quarterDays,
+  stageNames,
+} from '@xinchu/validators'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { all } from '../../db/sql.ts'
 import { malformed } from '../../errors.ts'
 import type { Caller } from '../caller.ts'
 import { groupedBy } from '../grouped.ts'
-import { type ScaleFilter, scaleConditions } from './conditions.ts'
+import { type ScaleFilter, scaleConditions, statConditions } from './conditions.ts'
 import { type Dimension, groupingOf, isDimension, loadNames } from './dimensions.ts'
 import type { StatFilter } from './filter.ts'
 import { type HoursDimension, hoursCellWords, inHoursCell, isHoursDimension } from './hours-cells.ts'
+import { stageOf } from './pipeline/stage.ts'
 import { inUse, reportingConditions } from './usage-sums.ts'
 import { hasFigures, isCounted, type UseSource, useReports } from './use-source.ts'
 
@@ -35,19 +42,23 @@ function namedCell(text: string): Cell<string> {
   return { dimension: text.slice(0, at), key: text.slice(at + 1) }
 }
 
+const isStage = (key: string): key is PipelineStage => pipelineStages.some((each) => each === key)
+
 /**
- * Cells of the dimensions of statistics, and those of the spread of hours.
- * @throws HttpError 400 for an unknown dimension
+ * Cells of the dimensions of statistics, those of the spread of hours, and stages of construction.
+ * @throws HttpError 400 for an unknown dimension or stage
  */
 function cellsIn(texts: readonly string[]) {
   const cells: Cell[] = []
   const hours: Cell<HoursDimension>[] = []
+  const stages: PipelineStage[] = []
   for (const { dimension, key } of texts.map(namedCell)) {
     if (isHoursDimension(dimension)) hours.push({ dimension, key })
     else if (isDimension(dimension)) cells.push({ dimension, key })
+    else if (dimension === 'stage' && isStage(key)) stages.push(key)
     else throw malformed(`分组：没有统计维度 ${dimension}`, 'cells')
   }
-  return { cells, hours }
+  return { cells, hours, stages }
 }
 
 /** SQL condition: projects (`p`) of a group. */
@@ -96,12 +107,25 @@ function ofReports(
     : sql<boolean>`${due} and not ${reported}`
 }
 
+/** Projects in one of some stages at the end of a period, by default today. */
+function inStages(
+  { year, quarter = 4, ...filter }: FigureRequest,
+  user: Caller,
+  today: string,
+  stages: readonly PipelineStage[],
+) {
+  const day = year === undefined ? today : quarterDays({ year, quarter }).last
+  return sql<boolean>`${statConditions(filter, user)} and ${stageOf(day)} = any(${[...stages]}::text[])`
+}
+
 /**
  * SQL conditions on projects (`p`) that a figure counts: those of its statistic, and its groups.
  * @throws HttpError 400 for a group that no statistic has
  */
 export function figureConditions(request: FigureRequest, user: Caller, today: string): RawBuilder<boolean> {
-  const { cells, hours } = cellsIn(request.cells ?? [])
+  const { cells, hours, stages } = cellsIn(request.cells ?? [])
+  if (stages.length > 0 !== (request.figure === 'stage'))
+    throw malformed('分组：建设阶段的项目须给出阶段，其他统计数不分阶段', 'cells')
   if (hours.length > 0 && request.figure !== 'reported')
     throw malformed('分组：利用小时的分组只用于已报项目', 'cells')
   const isScale = request.figure === 'scale' || request.figure === 'added'
@@ -113,6 +137,7 @@ export function figureConditions(request: FigureRequest, user: Caller, today: st
         sql` or `,
       )})`,
   )
+  if (stages.length > 0) return all([inStages(request, user, today, stages), ...groups])
   if (!isScale) return all([ofReports(request, user, today, hours), ...groups])
   const year = cells.find(({ dimension }) => dimension === 'year')?.key
   return all([scaleConditions(request, user), inYear(request, year, today), ...groups])
@@ -120,7 +145,7 @@ export function figureConditions(request: FigureRequest, user: Caller, today: st
 
 /** The groups of a figure in words: 地区：宁夏回族自治区. */
 export async function cellWords(db: Db, { cells = [], ...filter }: FigureCells): Promise<string[]> {
-  const { cells: groups, hours } = cellsIn(cells)
+  const { cells: groups, hours, stages } = cellsIn(cells)
   const nameOf = await loadNames(
     db,
     groups.map(({ dimension }) => dimension),
@@ -131,5 +156,6 @@ export async function cellWords(db: Db, { cells = [], ...filter }: FigureCells):
       ({ dimension, key }) => `${groupingOf(dimension, filter).caption}：${nameOf(dimension, key)}`,
     ),
     ...hours.map(hoursCellWords),
+    ...stages.map((stage) => `阶段：${stageNames[stage]}`),
   ]
 }

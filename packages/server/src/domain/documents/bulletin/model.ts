@@ -91,8 +91,8 @@ export const raised = (words: Words): Words =>
     return piece
   })
 
-/** What is raised behind a piece of text. */
-export const raisedNumber = ({ text, source }: Piece): string => `${text === '' ? ',' : ''}${source ?? ''}`
+/** What is raised behind a piece of text. Brackets keep it from reading as a part of the figure. */
+export const raisedNumber = ({ source }: Piece): string => `［${source ?? ''}］`
 
 /** A text with the numbers of several sources. */
 export const withSources = (text: string, [first, ...more]: readonly number[] = []): Words => [

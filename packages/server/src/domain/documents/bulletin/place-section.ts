@@ -2,7 +2,7 @@ import { quantity } from '@xinchu/validators'
 import type { NamedScaleRow } from '../../statistics/scale.ts'
 import type { PeriodFigures } from './figures.ts'
 import type { Grid, Section, Words } from './model.ts'
-import { count, growth, percent, power, rate, say, wan, when } from './words.ts'
+import { count, firstOf, growth, percent, power, rate, say, wan, when } from './words.ts'
 import { plain, text, type Writing } from './writing.ts'
 import { hasYears, yearChart } from './year-chart.ts'
 
@@ -63,17 +63,16 @@ function corpsWords({ figures, sources, from }: Writing): Words {
 
 function placeWords(writing: Writing): Words {
   const { figures, sources, from } = writing
-  const first = bySize(figures.now.places).slice(0, FIRST)
+  const first = firstOf(bySize(figures.now.places), FIRST, ({ ratedPower }) => ratedPower)
   const names = first.flatMap((row, at) => [
     { text: `${at === 0 ? '' : '、'}${nameOf(row)} ` },
     sources.figure(power(row.ratedPower), from.places),
   ])
   const risen = risersOf(figures.now.places, figures.lastYear?.places).flatMap(({ row, at, to }, place) => [
-    { text: `${place === 0 ? '；' : '，'}${nameOf(row)}由上年同期第 ` },
-    sources.figure(String(at), from.placesLastYear),
-    { text: ' 位升至第 ' },
-    sources.figure(String(to), from.places),
-    { text: ' 位' },
+    { text: `${place === 0 ? '；' : '，'}${nameOf(row)}由上年同期` },
+    sources.figure(`第 ${at} 位`, from.placesLastYear),
+    { text: '升至' },
+    sources.figure(`第 ${to} 位`, from.places),
   ])
   return say`${names}，居前${first.length === 2 ? '两' : '三'}位${risen}。${corpsWords(writing)}`
 }

@@ -2,7 +2,18 @@ import { MISSING_TERMS } from '@xinchu/validators'
 import type { PeriodFigures, SpreadRow, UsageRow } from './figures.ts'
 import type { BulletinBlock, Section, Words } from './model.ts'
 import { hasQuantiles, placeUsageTable, scenarioTable, spreadOf } from './usage-tables.ts'
-import { electricity, growth, hours, hoursRange, percent, projects, quarterWord, say, when } from './words.ts'
+import {
+  electricity,
+  firstOf,
+  growth,
+  hours,
+  hoursRange,
+  percent,
+  projects,
+  quarterWord,
+  say,
+  when,
+} from './words.ts'
 import { plain, text, type Writing } from './writing.ts'
 
 const LACKING = 3
@@ -66,10 +77,10 @@ const lackingTerm = ({ status }: PeriodFigures['period']) =>
   MISSING_TERMS[status === 'OFFICIAL' || status === 'REVISED' ? 'overdue' : 'missing']
 
 function lackingWords({ figures, sources, from }: Writing): Words {
-  const lacking = figures.usagePlaces
+  const most = figures.usagePlaces
     .filter((row) => missingOf(row) > 0)
     .toSorted((a, b) => missingOf(b) - missingOf(a))
-    .slice(0, LACKING)
+  const lacking = firstOf(most, LACKING, missingOf)
   if (lacking.length === 0 || figures.usagePlaces.length < 2) return []
   return lacking.flatMap((row, at) => [
     { text: `${at === 0 ? '，较多的为' : '、'}${row.label ?? ''} ` },

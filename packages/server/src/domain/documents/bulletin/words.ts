@@ -5,8 +5,10 @@ import type { Piece, Words } from './model.ts'
 /** Amounts in 万千瓦 or 万千瓦时, from MW or MWh. */
 export const tens = (amount: number): number => roundTo(amount / 10, 4)
 export const wan = (amount: number): string => quantity(tens(amount), '万千瓦')
-export const power = (amount: number): string => `${wan(amount)} 万千瓦`
-export const energy = (amount: number): string => `${wan(amount)} 万千瓦时`
+/** In a sentence, whole amounts have no decimals. In a table all have as many. */
+const said = (amount: number): string => wan(amount).replace(/\.00$/, '')
+export const power = (amount: number): string => `${said(amount)} 万千瓦`
+export const energy = (amount: number): string => `${said(amount)} 万千瓦时`
 export const count = (number: number): string => number.toLocaleString('en')
 export const projects = (number: number): string => `${count(number)} 个`
 export const hours = (value: number): string => `${quantity(value, 'h')} 小时`
@@ -26,6 +28,12 @@ const TIMES = 1_000
 
 const changeOf = (value: number | undefined, base: number | undefined): number | undefined =>
   value === undefined || base === undefined || base <= 0 ? undefined : ((value - base) / base) * 100
+
+/** The first of rows in order, and all that are as large as the last of them, so that none is left out by chance. */
+export function firstOf<Row>(rows: readonly Row[], most: number, of: (row: Row) => number): readonly Row[] {
+  const last = rows[most - 1]
+  return last === undefined ? rows : rows.filter((row, at) => at < most || of(row) === of(last))
+}
 
 /** Change against a base in words; undefined without a base. */
 export function growth(value: number | undefined, base: number | undefined): string | undefined {

@@ -8,18 +8,11 @@ import type { Choice } from '../../../ui/ports.ts'
 import { useIsNarrow } from '../../../ui/use-media.ts'
 import { WindowList } from './window-list.tsx'
 import { deadlinesText, spanText } from './window-words.ts'
-import { type Bar, type BarState, type KindRow, kindRows, placeIn } from './year-bars.ts'
+import { BAR_STATES, type Bar, type KindRow, kindRows, placeIn } from './year-bars.ts'
 
 const MONTHS = Array.from({ length: 12 }, (_, at) => `${at + 1}月`)
 const LANE_PX = 28
 const GAP_PX = 6
-
-const STATES: Readonly<Record<BarState, string>> = {
-  open: '开放中',
-  coming: '未开始',
-  ended: '已截止',
-  off: '已停用',
-}
 
 const percent = (part: number) => `${(part * 100).toFixed(3)}%`
 
@@ -30,7 +23,7 @@ function wordsOf({ window, state, isExtension }: Bar, kind: string): string {
     `${kind} ${windowPeriod(window)}${isExtension ? '（延期）' : ''}`,
     spanText(window),
     deadlines && `各级截止：${deadlines}`,
-    STATES[state],
+    BAR_STATES[state],
   ]
     .filter(Boolean)
     .join('，')
@@ -137,7 +130,7 @@ function Legend() {
       {(['open', 'coming', 'ended', 'off'] as const).map((state) => (
         <span key={state} className="inline-flex items-center gap-1.5">
           <span className="window-swatch" data-state={state} />
-          {STATES[state]}
+          {BAR_STATES[state]}
         </span>
       ))}
       <span className="inline-flex items-center gap-1.5">
@@ -175,7 +168,7 @@ export function WindowCalendar({ windows, kinds, onOpen }: CalendarProps) {
         <IconButton icon="chevronRight" label="下一年" onClick={() => setYear(year + 1)} />
       </header>
       {isNarrow ? (
-        <WindowList rows={rows} nameOf={nameOf} stateName={(state) => STATES[state]} onOpen={onOpen} />
+        <WindowList rows={rows} nameOf={nameOf} stateName={(state) => BAR_STATES[state]} onOpen={onOpen} />
       ) : (
         <>
           <YearGrid rows={rows} year={year} now={now} nameOf={nameOf} onOpen={onOpen} />

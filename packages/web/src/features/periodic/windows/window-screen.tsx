@@ -5,6 +5,7 @@ import { isExtension, windowPeriod } from '@xinchu/validators'
 import { useState } from 'react'
 import { sessionQueries } from '../../../app/session-queries.ts'
 import { useCan } from '../../../app/use-can.ts'
+import { nowInBeijing } from '../../../lib/beijing.ts'
 import { useOffices } from '../../../records/offices.ts'
 import { Countdown } from '../../../records/window-status.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -17,6 +18,7 @@ import { WindowCalendar } from './window-calendar.tsx'
 import { WindowCopy } from './window-copy.tsx'
 import { WindowForm, type WindowTask } from './window-form.tsx'
 import { deadlinesText } from './window-words.ts'
+import { BAR_STATES, stateOf } from './year-bars.ts'
 
 interface Names {
   types: readonly Choice[]
@@ -62,7 +64,10 @@ const columnsFor = (names: Names, readAt: number) =>
       title: '剩余时间',
       width: 130,
       value: ({ remainingSeconds }) => remainingSeconds,
-      cell: (fillTime) => (fillTime.enabled ? <Countdown window={fillTime} readAt={readAt} /> : '已停用'),
+      cell: (fillTime) => {
+        const state = stateOf(fillTime, nowInBeijing())
+        return state === 'open' ? <Countdown window={fillTime} readAt={readAt} /> : BAR_STATES[state]
+      },
     },
     { key: 'startTime', title: '开始时间', width: 150, value: ({ startTime }) => startTime.slice(0, 16) },
     { key: 'endTime', title: '结束时间', width: 150, value: ({ endTime }) => endTime.slice(0, 16) },

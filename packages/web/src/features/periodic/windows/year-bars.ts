@@ -4,6 +4,13 @@ import { LEVELS } from './window-words.ts'
 
 export type BarState = 'open' | 'coming' | 'ended' | 'off'
 
+export const BAR_STATES: Readonly<Record<BarState, string>> = {
+  open: '开放中',
+  coming: '未开始',
+  ended: '已截止',
+  off: '已停用',
+}
+
 /** A window in a year's row. Places are parts of the year from 0 to 1. */
 export interface Bar {
   window: FillTime
@@ -39,9 +46,10 @@ export function stateOf(
   { enabled, startTime, endTime }: Pick<FillTime, 'enabled' | 'startTime' | 'endTime'>,
   now: string,
 ): BarState {
+  // Whether a window that is over was also switched off changes nothing.
+  if (now > endTime) return 'ended'
   if (!enabled) return 'off'
-  if (now < startTime) return 'coming'
-  return now > endTime ? 'ended' : 'open'
+  return now < startTime ? 'coming' : 'open'
 }
 
 function barOf(window: FillTime, year: number, now: string): Omit<Bar, 'lane'> {

@@ -150,6 +150,7 @@ function BatchWork({ batch, rows }: BatchProps) {
       {tab === 'quotas' && <Quotas batch={batch} />}
       {tab === 'batch' && (
         <LocalTable
+          isPart
           id="demo-batch"
           title={`${batchName(batch)}项目`}
           rows={rows}

@@ -236,8 +236,9 @@ function Shown({ plan, group, canEdit }: PlanProps & { plan: AssignPlan }) {
 
 /** 分配方案: proposed by the server, changed by hand, then applied. */
 export function Plan({ group, canEdit }: PlanProps) {
-  const { data, error, refetch } = useQuery(reviewQueries.plan(group.id))
-  const isMissing = isXinchuError(error) && error.kind === 'not-found'
+  const isUnplanned = group.planned === false
+  const { data, error, refetch } = useQuery({ ...reviewQueries.plan(group.id), enabled: !isUnplanned })
+  const isMissing = isUnplanned || (isXinchuError(error) && error.kind === 'not-found')
   if (data) return <Shown key={data.id} plan={data} group={group} canEdit={canEdit} />
   if (error && !isMissing) return <Failed error={error} onRetry={() => void refetch()} />
   if (!isMissing) return <Loading rows={8} />

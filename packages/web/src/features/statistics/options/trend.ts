@@ -133,9 +133,7 @@ export const trendOption =
             color: palette.ink,
             backgroundColor: palette.surface,
             padding: [1, 2],
-            // A year without additions repeats the total, where narrow columns have no room for both.
-            formatter: ({ value, dataIndex }: { value: number; dataIndex: number }) =>
-              value === rows[dataIndex - 1]?.ratedPower ? '' : quantity(value, unit),
+            formatter: ({ value }: { value: number }) => quantity(value, unit),
           },
           data: rows.map(({ ratedPower }) => ratedPower),
         },

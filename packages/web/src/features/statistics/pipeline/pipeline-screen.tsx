@@ -4,6 +4,7 @@ import { Loading } from '../../../ui/states.tsx'
 import { Refused } from '../filters/refused.tsx'
 import { PageHead } from '../page-head.tsx'
 import { PeriodCondition } from '../period-condition.tsx'
+import { FigureRows } from '../rows/figure-link.tsx'
 import { Nothing } from '../scale/nothing.tsx'
 import { ScaleConditions } from '../scale-conditions.tsx'
 import { useShown } from '../shown.ts'
@@ -110,6 +111,7 @@ function Page() {
         <ScaleConditions area={area} filter={filter} unit={unit} set={area.set} />
       </PageHead>
       <Shown state={state} />
+      <FigureRows conditions={{ kind: 'stage', filter }} place={area.name} />
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import type { Pipeline } from '@xinchu/sdk'
 import { quantity } from '@xinchu/validators'
 import type { Unit } from '../../../lib/units.ts'
+import { FigureLink } from '../rows/figure-link.tsx'
 import { useShown } from '../shown.ts'
 import { stageFigures } from './model.ts'
 
@@ -21,7 +22,10 @@ export function StageStrip({ stages, unit }: { stages: Pipeline['stages']; unit:
         >
           <dt className="text-ink-faint text-xs">{caption}</dt>
           <dd className="whitespace-nowrap font-semibold text-[22px] text-ink leading-8">
-            {quantity(value, counted)} <span className="font-normal text-ink-faint text-xs">{counted}</span>
+            <FigureLink of="stageProjects" cells={[`stage:${stages[at]?.stage}`]}>
+              {quantity(value, counted)}
+            </FigureLink>{' '}
+            <span className="font-normal text-ink-faint text-xs">{counted}</span>
           </dd>
           {changes.map((change) => (
             <dd key={change} className="truncate text-ink-soft text-xs tabular-nums">

@@ -14,6 +14,12 @@ interface ChipsProps {
   row: ProjectRow | undefined
 }
 
+const SCOPES: Readonly<Record<Conditions['kind'], string>> = {
+  scale: '在运项目',
+  use: '须报送的项目',
+  stage: '各阶段的项目',
+}
+
 /** The time of a figure in words. Records of today have none. */
 function timeOf({ year, quarter }: Pick<ScaleFilter, 'year' | 'quarter'>): string {
   if (year === undefined) return '截至当前'
@@ -30,14 +36,13 @@ function useConditions({ conditions, label, row }: ChipsProps) {
   const groups = ports.useDict(group === undefined ? undefined : 'region_group')
   const regions = ports.useRegions(provinceCode !== '')
   const places = pathOf(regions, { provinceCode, cityCode, countyCode }).map((each) => each.label)
-  const isScale = conditions.kind === 'scale'
   const { snapshot } = row ?? {}
   return [
-    ['时期', timeOf(isScale ? conditions.filter : conditions.period)],
+    ['时期', timeOf(conditions.kind === 'use' ? conditions.period : conditions.filter)],
     ['取数口径', filter.source === 'warehouse' ? '入库数据' : '在办数据'],
     ['回看', filter.asOf && asOfWords(filter.asOf)],
     ['时期快照', snapshot && quarterName(snapshot)],
-    ['项目范围', isScale ? '在运项目' : '须报送的项目'],
+    ['项目范围', SCOPES[conditions.kind]],
     ['区域', group && (groups.find(({ value }) => value === group)?.label ?? group)],
     ['地区', places.join(' ') || undefined],
     ...kinds.map(({ label: kind, text }) => [kind, text] as const),

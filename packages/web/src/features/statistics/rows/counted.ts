@@ -1,4 +1,4 @@
-import type { CountedFigure, ScaleLayoutRow, UsageStatRow } from '@xinchu/sdk'
+import type { CountedFigure, Pipeline, ScaleLayoutRow, UsageStatRow } from '@xinchu/sdk'
 import { type CountedName, countedFigures, isCountedName, roundTo } from '@xinchu/validators'
 import { MEASURES, type Measure } from '../usage-columns.ts'
 
@@ -33,6 +33,7 @@ const KINDS: ReadonlyMap<string, Kind> = new Map<CountedName, Kind>([
   ['dueProjects', { caption: '应报项目', ...count }],
   ['reportedProjects', { caption: '已报项目', ...count }],
   ['unreportedProjects', { caption: '未报、缺报项目', ...count }],
+  ['stageProjects', { caption: '项目', ...count }],
   ...Object.entries(MEASURES).map(([name, { label, unit }]) => {
     const kind: Kind = { caption: label, unit }
     return [name as Measure, kind] as const // the keys of the table
@@ -150,6 +151,10 @@ export function publishedUse({ figure }: Counted, row: UsageStatRow): Published 
   if (figure === 'unreported') return { count: dueProjects - reportedProjects }
   return { count: figure === 'due' ? dueProjects : reportedProjects }
 }
+
+/** The stage that a figure is of, as its statistic has it. */
+export const stageIn = ({ cells }: Counted, { stages }: Pipeline) =>
+  stages.find(({ stage }) => cells.includes(`stage:${stage}`))
 
 /** Value of a figure of use. */
 export const valueOfUse = (counted: Counted, row: UsageStatRow): number | undefined =>

@@ -23,9 +23,8 @@ export interface RowsDrawerProps {
 /** Conditions of a figure of another period than the page's. */
 function inPeriod(conditions: Conditions, period: Period | undefined): Conditions {
   if (!period) return conditions
-  return conditions.kind === 'use'
-    ? { ...conditions, period }
-    : { ...conditions, filter: { ...conditions.filter, ...period } }
+  if (conditions.kind === 'use') return { ...conditions, period }
+  return { ...conditions, filter: { ...conditions.filter, ...period } } as Conditions // of the same kind
 }
 
 /** 数字的组成: the rows of a figure beside its page. Back closes it. */

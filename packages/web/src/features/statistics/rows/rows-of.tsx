@@ -28,7 +28,7 @@ function titleOf({ counted, place }: RowsOfProps, { label, value }: Figure): str
 
 /** The conditions whose rows the figure has. */
 function conditionsOf({ counted, conditions }: RowsOfProps): Conditions {
-  if (conditions.kind === 'use') return conditions
+  if (conditions.kind !== 'scale') return conditions
   const { year, quarter: _quarter, ...filter } = conditions.filter
   return isLaterYear(counted.cells, year) ? { kind: 'scale', filter } : conditions
 }

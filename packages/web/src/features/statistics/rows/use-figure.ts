@@ -1,7 +1,15 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
-import type { ProjectsListQuery, ScaleLayoutRow, StatisticsGetScaleLayoutQuery } from '@xinchu/sdk'
+import type {
+  ProjectsListQuery,
+  ScaleLayoutRow,
+  StatisticsGetPipelineQuery,
+  StatisticsGetScaleLayoutQuery,
+} from '@xinchu/sdk'
+import { stageNames } from '@xinchu/validators'
 import { queryKeys } from '../../../app/query-keys.ts'
 import { sdkOf } from '../../../app/sdk.ts'
+import type { OfPlace } from '../page-filter.ts'
+import { pipelineQuery } from '../pipeline/queries.ts'
 import { statisticsQueries } from '../queries.ts'
 import { usageQueries } from '../usage/queries.ts'
 import type { ScaleFilter } from '../use-scale.ts'
@@ -14,6 +22,7 @@ import {
   type Published,
   publishedScale,
   publishedUse,
+  stageIn,
   valueOfUse,
 } from './counted.ts'
 import { isOfSpread, spreadFigure } from './spread-figure.ts'
@@ -33,6 +42,7 @@ export const rowsOptions = (query: ProjectsListQuery) =>
 export type Conditions =
   | { kind: 'scale'; filter: ScaleFilter }
   | { kind: 'use'; filter: UsageFilter; period: Period }
+  | { kind: 'stage'; filter: OfPlace<StatisticsGetPipelineQuery> }
 
 type GroupBy = NonNullable<StatisticsGetScaleLayoutQuery['groupBy']>
 
@@ -49,19 +59,47 @@ export interface Figure {
   retry: () => void
 }
 
+/** Reads the number of projects of a stage. */
+function useStageFigure(conditions: Conditions, counted: Counted): Figure {
+  const isStage = conditions.kind === 'stage'
+  const asked = useQuery({ ...pipelineQuery(isStage ? conditions.filter : {}), enabled: isStage })
+  const found = asked.data && stageIn(counted, asked.data)
+  return {
+    isLoading: asked.isPending || asked.isPlaceholderData,
+    error: asked.data ? null : asked.error,
+    retry: () => void asked.refetch(),
+    published: found && {
+      count: found.projectCount,
+      power: found.ratedPower,
+      energy: found.ratedEnergy,
+    },
+    label: found && stageNames[found.stage],
+    value: found?.projectCount,
+    groups: [],
+  }
+}
+
 /** Reads a figure from its own statistic, by the same call as its page. */
 export function useFigure(conditions: Conditions, counted: Counted): Figure {
+  const ofStage = useStageFigure(conditions, counted)
+  const ofOthers = useOtherFigure(conditions, counted)
+  return conditions.kind === 'stage' ? ofStage : ofOthers
+}
+
+/** The same of scale and use. */
+function useOtherFigure(conditions: Conditions, counted: Counted): Figure {
   const groupBy = counted.dimensions as GroupBy // of the address; the server refuses others
   const isScale = conditions.kind === 'scale'
   const scale = useQuery({
     ...statisticsQueries.scale({ ...conditions.filter, groupBy }),
     enabled: isScale,
   })
-  const period = isScale ? {} : conditions.period
-  const isSpread = !isScale && isOfSpread(counted)
+  const isUse = conditions.kind === 'use'
+  const period = isUse ? conditions.period : {}
+  const isSpread = isUse && isOfSpread(counted)
   const use = useQuery({
     ...usageQueries.usage({ ...conditions.filter, ...period, groupBy }),
-    enabled: !isScale && !isSpread,
+    enabled: isUse && !isSpread,
   })
   const spread = useQuery({
     ...usageQueries.spread({ ...conditions.filter, ...period }),

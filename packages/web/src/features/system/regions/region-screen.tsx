@@ -81,6 +81,7 @@ export function RegionScreen() {
     <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
       <Divisions />
       <LocalTable
+        isPart
         id="region-successions"
         title="区划沿革"
         rows={data?.successions}
