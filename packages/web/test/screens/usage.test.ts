@@ -159,15 +159,26 @@ test('marks a change that may still change, and names none without a base of the
   expect((await screen.findAllByText('同比（暂行） 0.0%')).length).toBeGreaterThan(0)
 })
 
-test('names a quarter that is not published as such in the sentence of the course', async () => {
-  given()
-  on('listStatPeriods', [
-    { year: 2026, quarter: 3, status: 'PROVISIONAL' },
-    { year: 2025, quarter: 4, status: 'OFFICIAL' },
-  ])
-  await open(USAGE, 'nation')
-  await screen.findByText('2026年第4季度（暂行）等效利用 318.00 h，环比 0.0%。')
-})
+test.each([
+  ['beside the one before, if both have figures of their own', '2026Q4-01', '，环比（暂行） 0.0%'],
+  ['alone, if its figures would be borrowed', undefined, ''],
+] as const)(
+  'names a quarter that is not published in the sentence of the course %s',
+  async (_what, batch, change) => {
+    given()
+    on('listStatPeriods', [
+      { year: 2026, quarter: 4, status: 'PROVISIONAL', ...(batch ? { batch } : {}) },
+      { year: 2026, quarter: 3, status: 'PROVISIONAL', batch: '2026Q3-01' },
+      { year: 2025, quarter: 4, status: 'OFFICIAL', batch: '2025Q4-01' },
+    ])
+    const row = { reportedProjects: 200, dueProjects: 210, equivalentUtilizationHours: 318 }
+    on('getUsageStatistics', ({ query }) =>
+      ([3, 4] as const).map((quarter) => ({ ...row, year: query.year ?? 2026, quarter })),
+    )
+    await open(USAGE, 'nation')
+    await screen.findByText(`2026年第4季度（暂行）等效利用 318.00 h${change}。`)
+  },
+)
 
 test('names a quarter of an earlier batch by what it was then', async () => {
   given()

@@ -78,12 +78,19 @@ export function findingOf(
   return `${quarter}按功率加权平均等效利用 ${hours(value)}${change ? `，${words} ${change}` : ''}${middle}${extremes(spread)}。`
 }
 
-/** Use in the last quarter of a course against the one before. Short, because the status of a quarter is in its name. */
-export function courseFinding(name: string, last: UsageStatRow, before: UsageStatRow | undefined): string {
+/**
+ * Use in the last quarter of a course against the one before, if these may be compared. Short, because the status of a
+ * quarter is in its name.
+ */
+export function courseFinding(
+  name: string,
+  last: UsageStatRow,
+  [words, before]: readonly [words: string, base: UsageStatRow | undefined] = ['', undefined],
+): string {
   const value = last.equivalentUtilizationHours
   if (value === undefined) return `${name}尚无已报送的使用情况。`
   const change = changeOf(value, before?.equivalentUtilizationHours)
-  return `${name}等效利用 ${hours(value)}${change ? `，环比 ${change}` : ''}。`
+  return `${name}等效利用 ${hours(value)}${change ? `，${words} ${change}` : ''}。`
 }
 
 /** How many values are marked, and what the mean is without their stations. */

@@ -1,7 +1,8 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import type { StatPeriod, UsageStatRow } from '@xinchu/sdk'
-import { isPublished, isStoredPeriod, USE_PERIODS } from '@xinchu/validators'
+import { changeBases, isPublished, isStoredPeriod, USE_PERIODS } from '@xinchu/validators'
 import { useCallback, useMemo } from 'react'
+import { thisYear } from '../../../lib/beijing.ts'
 import { Chart, type ChartOption } from '../chart.tsx'
 import { ChartCard } from '../chart-card.tsx'
 import { quarterCell } from '../rows/counted.ts'
@@ -42,6 +43,20 @@ interface PartProps {
   empty: string
 }
 
+/** The row of the quarter that a row is compared with, by the rule of all pages, with its word. */
+function baseOf(
+  now: UsageStatRow,
+  rows: readonly UsageStatRow[],
+  { source = 'work' }: UsageFilter,
+  periods: Periods['periods'],
+): readonly [string, UsageStatRow | undefined] | undefined {
+  const isOf = (of: UsageStatRow) => (each: { year: number; quarter?: number }) =>
+    each.year === of.year && each.quarter === of.quarter
+  const period = periods.find(isOf(now))
+  const base = period && changeBases({ side: source, period, periods, thisYear: thisYear() }).quarter
+  return base && [base.caption, rows.find((row) => isOf(row)(base.period))]
+}
+
 /** Quarters from the first with a report up to the latest; those that are not published are hollow. */
 export function Trend({ filter, periods, empty }: PartProps & { periods: Periods }) {
   const last = periods.periods[0]?.year ?? 0
@@ -67,7 +82,7 @@ export function Trend({ filter, periods, empty }: PartProps & { periods: Periods
     const word = openWordOf(periods.periods, row)
     return word === undefined ? nameOfUse(row) : `${nameOfUse(row)}（${word}）`
   }
-  const [now, before] = rows?.toReversed() ?? []
+  const now = rows?.at(-1)
   return (
     <ChartCard
       title="逐季使用情况"
@@ -76,7 +91,7 @@ export function Trend({ filter, periods, empty }: PartProps & { periods: Periods
       rows={rows}
       error={years.find(({ error }) => error)?.error ?? null}
       onRetry={() => years.forEach(({ refetch }) => void refetch())}
-      finding={now && courseFinding(nameOf(now), now, before)}
+      finding={now && courseFinding(nameOf(now), now, baseOf(now, rows ?? [], filter, periods.periods))}
       nameOf={nameOf}
       stateOf={stateOfUse(filter, periods.periods)}
       columns={usageColumns}
