@@ -1,6 +1,7 @@
 import { defineHandlers } from '../contract/types.ts'
 import { pageOrgs } from '../domain/org/query.ts'
 import { createOrg, updateOrg } from '../domain/org/write.ts'
+import { tellingMoved } from '../domain/users/tell-registered.ts'
 
 export const orgHandlers = defineHandlers({
   async listOrgs({ query, user }, { db }) {
@@ -12,6 +13,6 @@ export const orgHandlers = defineHandlers({
   },
 
   async updateOrg({ body, user }, { change }) {
-    return change((trx) => updateOrg(trx, body, user))
+    return change((trx) => tellingMoved(trx, () => updateOrg(trx, body, user)))
   },
 })

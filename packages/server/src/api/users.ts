@@ -22,6 +22,7 @@ import { pageUsers, requireUser, userDetail } from '../domain/users/query.ts'
 import { registerEnterprise } from '../domain/users/register.ts'
 import { resetPassword } from '../domain/users/reset.ts'
 import { sendCode, useTicket } from '../domain/users/sms.ts'
+import { tellingMoved } from '../domain/users/tell-registered.ts'
 import { isUnique, type Spared } from '../domain/users/unique.ts'
 import { missing, notFound, unauthorized } from '../errors.ts'
 import { day } from '../runtime/time.ts'
@@ -151,7 +152,7 @@ export const userHandlers = defineHandlers({
   },
 
   async modifyUser({ body, user }, { change }) {
-    return change((trx) => modifyUser(trx, body, user))
+    return change((trx) => tellingMoved(trx, () => modifyUser(trx, body, user)))
   },
 
   async resetUserPassword({ body, user }, services) {

@@ -157,6 +157,24 @@ test('a returned registration is corrected by its owner and waits again', async 
   expect((await county.listRegistrations({ keyword: '更名' })).content[0]?.submitTime).toMatch(/^\d{4}-/)
 })
 
+test('a correction keeps the wait of a registration, unless it goes to another county', async () => {
+  const { id, headers } = await register(8)
+  await sql`update app_user set submit_time = now() - interval '9 days', reviewer_reminded = now() - interval '2 days'
+    where id = ${id}`.execute(rig.db)
+  const state = async () => {
+    const { rows } = await sql<{ days: number; reminded: boolean }>`
+      select extract(day from now() - submit_time)::integer as days, reviewer_reminded is not null as reminded
+      from app_user where id = ${id}`.execute(rig.db)
+    return rows[0]
+  }
+  const { username: _u, password: _p, phone: _n, smsCode: _c, ...correction } = formOf(8)
+  const { users } = anonymous()
+  await users.correctRegistration({ ...correction, realName: '另一联系人' }, { headers })
+  expect(await state()).toEqual({ days: 9, reminded: true })
+  await users.correctRegistration({ ...correction, regionCode: '640121' }, { headers })
+  expect(await state()).toEqual({ days: 0, reminded: false })
+})
+
 test('the ticket of a registration opens nothing else', async () => {
   const { headers } = await register(7)
   const own = new Set(['getRegistration', 'correctRegistration', 'uploadRegistrationProof'])
@@ -191,4 +209,24 @@ test('a county is reminded of what waits for days, once for as many days', async
   const { users } = await rig.sameAs('county_yc')
   expect((await users.listRegistrations({ waitingDays: 3 })).content).toMatchObject([{ username: 'proof_7' }])
   expect((await users.exportRegistrations({})).blob.size).toBeGreaterThan(1000)
+})
+
+test('who gets the registrations of a county with its first or last account is told of them', async () => {
+  await register(9)
+  const told = async (username: string) => {
+    const { content } = await (await rig.as(username)).messages.list({ keyword: '注册', size: 50 })
+    return content.length
+  }
+  const { rows } = await sql<{ id: number }>`
+    select u.id from app_user u join app_user y on y.org_id = u.org_id
+    where y.username = 'county_yc' and u.status = '1' order by u.id`.execute(rig.db)
+  const admin = await rig.sameAs('admin')
+  const setAll = async (status: '1' | '2') => {
+    await sql`delete from message_push`.execute(rig.db)
+    for (const { id } of rows) await admin.users.modify({ id, status })
+  }
+  await setAll('2')
+  expect(await told('platform')).toBe(1)
+  await setAll('1')
+  expect([await told('county_yc'), await told('platform')]).toEqual([1, 0])
 })

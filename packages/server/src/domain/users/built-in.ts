@@ -9,6 +9,7 @@ import { below } from '../org/reach.ts'
 import { preparePassword, storePassword } from './password.ts'
 import { assertPerson } from './person.ts'
 import { roleChoices } from './roles-of.ts'
+import { tellingMoved } from './tell-registered.ts'
 import { assertUnique } from './unique.ts'
 
 type Schemas = components['schemas']
@@ -44,7 +45,7 @@ export async function completeAccount(
       .executeTakeFirst()
     if (!open) throw conflict('A-010', '账号信息已完善')
     await storePassword(trx, user.id, made)
-    await trx
+    const kept = trx
       .updateTable('app_user')
       .set({
         real_name: form.realName ?? null,
@@ -58,7 +59,7 @@ export async function completeAccount(
         update_time: sql`now()`,
       })
       .where('id', '=', user.id)
-      .execute()
+    await tellingMoved(trx, () => kept.execute())
   })
 }
 

@@ -10,6 +10,7 @@ import { assertPerson } from './person.ts'
 import { requireUser, userInfo } from './query.ts'
 import type { Making } from './reset.ts'
 import { assertRoles } from './roles-of.ts'
+import { tellingMoved } from './tell-registered.ts'
 import { assertUnique } from './unique.ts'
 
 type Schemas = components['schemas']
@@ -97,10 +98,11 @@ export async function createUser(
   const passwordHash = await hashPassword(initialPassword)
   const until = validUntil(config, now())
   const row = await change(async (trx) => {
-    const id = await insertAccount(trx, draft, {
+    const account = {
       ...{ orgId: org.id, roleIds, passwordHash, until, by: admin.username },
       captchaExempt: may(admin, 'accounts.manage') && (draft.captchaExempt ?? false),
-    })
+    }
+    const id = await tellingMoved(trx, () => insertAccount(trx, draft, account))
     return requireUser(trx, id)
   })
   return { user: userInfo(row), initialPassword, ...(until ? { validUntil: until } : {}) }

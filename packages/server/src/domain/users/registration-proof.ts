@@ -65,7 +65,20 @@ export async function isProofReviewed(db: Db, file: FileRow, user: Caller): Prom
   return rows.length > 0
 }
 
-/** Corrects a registration, which waits again if it was returned. @throws HttpError 400, 409 */
+/** Begins the wait of a registration that other offices hold now. */
+async function waitAnew(trx: Trx, userId: number, known: readonly number[]): Promise<void> {
+  const offices = await officesWaitedFor(trx, userId)
+  if (offices.some((office) => known.includes(office))) return
+  await sql`update app_user set submit_time = now(), reviewer_reminded = null where id = ${userId}`.execute(
+    trx,
+  )
+}
+
+/**
+ * Corrects a registration, which waits again if it was returned. One that was not goes on waiting, unless it goes to
+ * another office.
+ * @throws HttpError 400, 409
+ */
 export async function correctRegistration(
   trx: Trx,
   form: Schemas['RegistrationCorrection'],
@@ -77,7 +90,7 @@ export async function correctRegistration(
   const known = await officesWaitedFor(trx, user.id)
   const { rows } = await sql<{ id: number }>`
     update app_user u set status = ${AccountStatus.pending}, review_note = null, real_name = ${form.realName},
-      submit_time = now(), reviewer_reminded = null, version = u.version + 1, update_by = u.username, update_time = now()
+      version = u.version + 1, update_by = u.username, update_time = now()
     where u.id = ${user.id} and ${isUnreviewed} returning u.id`.execute(trx)
   if (rows.length === 0) throw conflict('A-019', '注册申请已审核')
   await trx
@@ -97,5 +110,6 @@ export async function correctRegistration(
     })
     .where('id', '=', user.orgId)
     .execute()
+  await waitAnew(trx, user.id, known)
   await tellRegistered(trx, user.id, { known })
 }

@@ -9,6 +9,7 @@ import { endSessionsOf } from '../../auth/session.ts'
 import type { Caller } from '../../caller.ts'
 import { assertAdministered } from '../../roles/kept.ts'
 import type { Making } from '../reset.ts'
+import { tellingMoved } from '../tell-registered.ts'
 import type { BulkAction, Planned, Target } from './effects.ts'
 import { type BulkForm, LAST, type Plan, planBulk } from './plan.ts'
 
@@ -112,7 +113,8 @@ export async function changeInBulk(
   const until = action === 'reset' ? validUntil(config, now()) : null
   await change(async (trx) => {
     await assertUnchanged(trx, plan)
-    await write(trx, action, { ids, target: plan.target, passwords, until }, user)
+    const values = { ids, target: plan.target, passwords, until }
+    await tellingMoved(trx, () => write(trx, action, values, user))
     if (plan.isGoverned) await assertAdministered(trx, user)
   }, ids)
   return {

@@ -6,6 +6,7 @@ import { conflict, unprocessable } from '../../../errors.ts'
 import { makePasswords, moment, type OneTimePassword, validUntil } from '../../auth/one-time.ts'
 import type { Caller } from '../../caller.ts'
 import type { Making } from '../reset.ts'
+import { tellingMoved } from '../tell-registered.ts'
 import { type CheckedLine, checkRoster, type Person } from './check.ts'
 import type { Roster } from './read.ts'
 
@@ -122,7 +123,7 @@ export async function createRoster(
     const open = await sql<{ id: number }>`
       select id from org where id = any(${offices}::bigint[]) and enabled order by id for share`.execute(trx)
     if (open.rows.length < new Set(offices).size) throw conflict('A-023', '名单或校验结果已变化，请重新核对')
-    return insertPeople(trx, people, passwords, { until, admin })
+    return tellingMoved(trx, () => insertPeople(trx, people, passwords, { until, admin }))
   })
   return { ...reply, created, ...(until ? { validUntil: until } : {}) }
 }
