@@ -92,7 +92,7 @@ export const raised = (words: Words): Words =>
   })
 
 /** What is raised behind a piece of text. Brackets keep it from reading as a part of the figure. */
-export const raisedNumber = ({ source }: Piece): string => `［${source ?? ''}］`
+export const raisedNumber = ({ source }: Piece): string => `[${source ?? ''}]`
 
 /** A text with the numbers of several sources. */
 export const withSources = (text: string, [first, ...more]: readonly number[] = []): Words => [
