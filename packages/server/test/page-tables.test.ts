@@ -482,6 +482,24 @@ describe('the address of a page', () => {
     expect((await json('completeness.json?table=progress')).rows.length).toBeGreaterThan(0)
   })
 
+  test('narrows completeness to the kinds of its address, the missing projects, too', async () => {
+    const kinds = { techType: ['01'], ownerType: ['1', '2'] }
+    const query = 'techType=01&ownerType=1&ownerType=2'
+    const { year, quarter } = latestUse()
+    const period = { year, quarter }
+    const [total] = await nation.statistics.getUsage({ ...period, ...kinds })
+    const [all] = await nation.statistics.getUsage(period)
+    expect(total?.dueProjects).toBeLessThan(all?.dueProjects ?? 0)
+    const { rows } = await json(`completeness.json?${query}`)
+    const own = rows.find(
+      (row) => row['key'] === '' && row['year'] === period.year && row['quarter'] === period.quarter,
+    )
+    expect(own).toMatchObject({ dueProjects: total?.dueProjects, overdueProjects: total?.overdueProjects })
+    const missing = await json(`completeness.json?table=missing&${query}&quarter=${periodText(period)}`)
+    expect(missing.rows).toHaveLength((total?.dueProjects ?? 0) - (total?.reportedProjects ?? 0))
+    expect((await open('completeness.json?regionGroup=XB')).status).toBe(400)
+  })
+
   test('compares what the page compares', async () => {
     const [now, before] = [
       latest(),

@@ -4,7 +4,6 @@ import {
   figureState,
   inLists,
   type PageSearch,
-  type PlaceCodes,
   periodText,
   placeWithin,
   REPORT_PERIODS,
@@ -19,9 +18,11 @@ import {
   assertConditions,
   assertPeriods,
   atPeriod,
+  KINDS,
   ownLevel,
   PLACE,
   placeOf,
+  useConditions,
   userOf,
 } from './conditions.ts'
 import { allPages } from './rows.ts'
@@ -32,9 +33,12 @@ import { rateColumns } from './usage.ts'
 type Schemas = components['schemas']
 type Period = Schemas['StatPeriod']
 type Row = Schemas['UsageStatRow']
+type Filter = ReturnType<typeof useConditions>
 
 /** `sort` and `measure` change the view alone. */
-const CONDITIONS = [...PLACE, 'quarter', 'place', 'table', 'measure', 'sort']
+/** The page compares places; it is of no region. */
+const KINDS_OF_PLACES = KINDS.filter((name) => name !== 'regionGroup')
+const CONDITIONS = [...PLACE, ...KINDS_OF_PLACES, 'quarter', 'place', 'table', 'measure', 'sort']
 const TABLES = ['rates', 'missing', 'progress']
 
 /** States of a report that the statistics do not count. */
@@ -45,12 +49,12 @@ const NO_CELLS = ['itemType', 'scopeName']
 const atQuarter = ({ year, quarter }: { year: number; quarter?: number }) => `${year}Q${quarter}`
 
 /** Totals and rows by place of all shown quarters, the latest last. */
-async function ratesOf(ask: Ask, codes: PlaceCodes, periods: readonly Period[]) {
+async function ratesOf(ask: Ask, filter: Filter, periods: readonly Period[]) {
   const years = [...new Set(periods.map(({ year }) => year))]
   const read = async (groupBy: readonly 'region'[]) =>
     (
       await Promise.all(
-        years.map((year) => ask('getUsageStatistics', { ...inLists(codes), year, groupBy: [...groupBy] })),
+        years.map((year) => ask('getUsageStatistics', { ...inLists(filter), year, groupBy: [...groupBy] })),
       )
     ).flat()
   const [totals, places] = await Promise.all([read([]), read(['region'])])
@@ -62,8 +66,8 @@ async function ratesOf(ask: Ask, codes: PlaceCodes, periods: readonly Period[]) 
 }
 
 /** Reports by the deadline and after it; none in quarters without a window. */
-async function timesOf(ask: Ask, codes: PlaceCodes) {
-  const { rows } = await ask('getUsageTimeliness', inLists(codes))
+async function timesOf(ask: Ask, filter: Filter) {
+  const { rows } = await ask('getUsageTimeliness', inLists(filter))
   const known = new Set(rows.map(atQuarter))
   const times = new Map(rows.map((row) => [`${row.key} ${atQuarter(row)}`, row]))
   return (row: Row) => {
@@ -90,16 +94,16 @@ const pickOf = ({ year, quarter, key, label, ...row }: Row) => ({
 /** The cells of the page: each place in each quarter, and the total. */
 async function rates(
   ask: Ask,
-  codes: PlaceCodes,
+  filter: Filter,
   { totals, places, shown }: Awaited<ReturnType<typeof ratesOf>>,
 ) {
-  const timed = await timesOf(ask, codes)
+  const timed = await timesOf(ask, filter)
   const quarters = new Set(shown.map(periodText))
   const rows = [...totals, ...places]
     .filter((row) => quarters.has(atQuarter(row)))
     .map((row) => ({ ...pickOf(row), ...timed(row) }))
   return {
-    conditions: codes,
+    conditions: filter,
     columns: [
       ...rateColumns(),
       count('onTime', '按时报送的项目数'),
@@ -116,8 +120,8 @@ async function rates(
 }
 
 /** First reports by day of this period and the one before it. */
-async function progress(ask: Ask, codes: PlaceCodes, period: Period) {
-  const conditions = { ...codes, ...atPeriod(period) }
+async function progress(ask: Ask, filter: Filter, period: Period) {
+  const conditions = { ...filter, ...atPeriod(period) }
   const { courses } = await ask('getUsageTimeliness', inLists(conditions))
   const rows = courses.flatMap(({ days, ...course }) => days.map((each) => ({ ...course, ...each })))
   const columns = [
@@ -132,9 +136,9 @@ async function progress(ask: Ask, codes: PlaceCodes, period: Period) {
 const TERM = '报送情况'
 const termOf = ({ overdue }: TableRow) => REPORT_TERMS[overdue === true ? 'overdue' : 'pending'].term
 
-async function missing(ask: Ask, codes: PlaceCodes, period: Period) {
+async function missing(ask: Ask, filter: Filter, period: Period) {
   const conditions = {
-    ...codes,
+    ...filter,
     ...atPeriod(period),
     itemType: 'USAGE' as const,
     status: MISSING,
@@ -165,7 +169,8 @@ export async function completenessTable(ask: Ask, search: PageSearch): Promise<P
   const periods = all.slice(0, REPORT_PERIODS)
   assertPeriods(search, ['quarter'], periods)
   const codes = await placeOf(ask, search, ownLevel(user), user)
-  const found = await ratesOf(ask, codes, periods)
+  const filter = useConditions(search, codes)
+  const found = await ratesOf(ask, filter, periods)
   const latest = found.shown.at(-1)
   const period = found.shown.find((each) => periodText(each) === search['quarter']) ?? latest
   if (!period) throw notFound('统计期次')
@@ -178,10 +183,13 @@ export async function completenessTable(ask: Ask, search: PageSearch): Promise<P
       found.totals.find((row) => atQuarter(row) === periodText(period)),
     ),
   }
-  const part = placeWithin(codes, search['place'] === undefined ? undefined : String(search['place']))
+  const part = {
+    ...filter,
+    ...placeWithin(codes, search['place'] === undefined ? undefined : String(search['place'])),
+  }
   if (search['table'] === 'progress')
     return { ...page, title: '报送进度', ...(await progress(ask, part, period)) }
   if (search['table'] === 'missing')
     return { ...page, title: `${REPORT_TERMS.missing.term}项目`, ...(await missing(ask, part, period)) }
-  return { ...page, ...(await rates(ask, codes, found)) }
+  return { ...page, ...(await rates(ask, filter, found)) }
 }

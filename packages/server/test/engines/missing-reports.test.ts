@@ -182,6 +182,20 @@ test.each([
             size: 50,
           })
           expect(list.reporting).toEqual(all)
+          const { reporting } = await nation.projects.listDueItems({
+            ...place,
+            itemType: 'USAGE',
+            provinceCode: PROVINCE,
+            techType: ['01'],
+            size: 1,
+          })
+          expect(reporting).toEqual(
+            expected(
+              stations.filter(({ tech }) => tech === '01'),
+              windows,
+              period === LAST,
+            ),
+          )
           const marks = list.content.map(({ overdue }) => overdue)
           expect([
             marks.filter((each) => each === false).length,

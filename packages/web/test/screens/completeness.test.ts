@@ -222,3 +222,22 @@ test('sorts the places by late reports or the share on time, and keeps the order
   await waitFor(() => expect(names()).toEqual(['银川市', '石嘴山市', '吴忠市']))
   expect(screen.getByRole('columnheader', { name: /按时率/ }).getAttribute('aria-sort')).toBe('ascending')
 })
+
+test('kinds of projects narrow the page and its missing projects, and reminders of a place wait for all kinds', async () => {
+  on('listStatPeriods', [{ year: 2026, quarter: 3, status: 'PROVISIONAL' }])
+  const row = { year: 2026, quarter: 3, dueProjects: 5, reportedProjects: 2 } as const
+  const asked = on('getUsageStatistics', [{ ...row, key: '640300', label: '吴忠市' }])
+  const times = on('getUsageTimeliness', { rows: [], courses: [] })
+  on('listFillTimes', [{ ...window, open: true, enabled: true }])
+  const due = on('listDueItems', {
+    content: [{ itemType: 'USAGE', editable: false, projectId: 1, projectName: '甲储能电站', overdue: true }],
+    states: [{ value: '0', label: '草稿', count: 1 }],
+    totalElements: 1,
+  })
+  await open('/planningmonitoring/project/completeness?techType=01', 'province_nx')
+  const missing = within(await screen.findByRole('region', { name: '未报、缺报项目' }))
+  expect(await missing.findByRole('checkbox', { name: '选择甲储能电站' })).toBeDefined()
+  for (const { query } of [...asked, ...times, ...due]) expect(query).toMatchObject({ techType: ['01'] })
+  expect(screen.getByRole('button', { name: '筛选 1' })).toBeDefined()
+  expect(missing.queryByRole('button', { name: /^催报[未缺]报/ })).toBeNull()
+})

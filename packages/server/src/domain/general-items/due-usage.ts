@@ -12,6 +12,8 @@ import { COUNTED_STATES, isCounted, REPORTING } from '../flow/report-states.ts'
 import { submittedVersions } from '../ledger/submitted.ts'
 import { reply } from '../reply.ts'
 import { provinceOf, submittedProjects } from '../scope.ts'
+import { filterConditions, hasBuildStatus } from '../statistics/conditions.ts'
+import { listedFilter } from '../statistics/filter.ts'
 import { sumsByProvince } from '../statistics/kept-sums.ts'
 import { usageParts } from './usage-parts.ts'
 import { lastReminder, lastReminderOf, SENDERS } from './usage-reminders.ts'
@@ -43,8 +45,13 @@ interface StateRow {
 /** SQL condition: station `p` has to report for a quarter, given its report `u`. */
 export function dueConditions(query: DueFilter, period: Quarter, user: Caller): RawBuilder<boolean> {
   const { first, last } = quarterDays(period)
+  // Places of a list are single.
+  const { provinceCode: _province, cityCode: _city, countyCode: _county, ...kinds } = query
+  const filter = listedFilter(kinds)
   const parts = [
     submittedProjects(user),
+    ...filterConditions(filter),
+    ...(filter.buildStatus ? [hasBuildStatus(filter.buildStatus)] : []),
     sql<boolean>`p.is_counted`,
     sql<boolean>`p.build_status in (${sql.join(REPORTING)}) and p.commission_date <= ${last}
       and (p.retire_date is null or p.retire_date >= ${first})`,

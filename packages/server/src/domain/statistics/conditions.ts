@@ -39,17 +39,21 @@ function isAmong(name: keyof typeof COMPARED, values: readonly (string | number)
   return sql<boolean>`${COMPARED[name]} = any(${[...values]}::${type}[])`
 }
 
+/** SQL conditions on projects (`p`): a filter, but for states of construction. */
+export const filterConditions = (filter: StatFilter): RawBuilder<boolean>[] =>
+  NAMES.flatMap((name) => {
+    const values = filter[name] ?? []
+    return values.length > 0 ? [isAmong(name, values)] : []
+  })
+
 /**
  * SQL conditions on projects (`p`): filter and caller's scope. Never-submitted projects do not count, and of the versions
  * of a project one. Snapshots from before versions were told apart do not say that they count. States of construction are
  * those of each statistic.
  */
 export function statConditions(filter: StatFilter, user: Caller): RawBuilder<boolean> {
-  const filters = NAMES.flatMap((name) => {
-    const values = filter[name] ?? []
-    return values.length > 0 ? [isAmong(name, values)] : []
-  })
-  return sql.join([submittedProjects(user), sql<boolean>`p.is_counted is not false`, ...filters], sql` and `)
+  const counted = sql<boolean>`p.is_counted is not false`
+  return sql.join([submittedProjects(user), counted, ...filterConditions(filter)], sql` and `)
 }
 
 /** Projects with one of these build statuses; by default those in operation. */

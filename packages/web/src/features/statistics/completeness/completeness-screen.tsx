@@ -2,10 +2,12 @@ import type { StatPeriod } from '@xinchu/sdk'
 import { periodText, placeWithin, quarterName } from '@xinchu/validators'
 import { RemindButton } from '../../../records/remind-button.tsx'
 import { usePorts } from '../../../ui/ports.ts'
-import { Empty, Failed, Loading } from '../../../ui/states.tsx'
+import { Empty, Loading } from '../../../ui/states.tsx'
 import { OUTSIDE, UNKNOWN } from '../area-words.ts'
-import { Condition } from '../condition.tsx'
+import { Condition, KindConditions } from '../condition.tsx'
 import { CardFiles } from '../files/card-files.tsx'
+import { Refused } from '../filters/refused.tsx'
+import { kindCount } from '../page-filter.ts'
 import { PageHead } from '../page-head.tsx'
 import { PeriodCondition } from '../period-condition.tsx'
 import { ReportTerms } from '../report-terms.tsx'
@@ -41,7 +43,8 @@ const dueOf =
 /** The missing reports of a place can be reminded of in its row. */
 function useRowAction(state: CompletenessState, { year, quarter }: StatPeriod) {
   const isReminding = useReminds({ year, quarter }) !== undefined
-  if (!isReminding) return undefined
+  // A reminder of a place is of all its kinds.
+  if (!isReminding || kindCount(state.kinds) > 0) return undefined
   return (code: string, name: string) => (
     <RemindButton
       isLink
@@ -113,7 +116,7 @@ function GridCard({ state, grid, period }: ShownProps) {
 function Figures({ state }: { state: CompletenessState }) {
   const { area, grid, period, place, error, retry } = state
   if (area.isUnknown || area.isOutside) return <Empty>{area.isUnknown ? UNKNOWN : OUTSIDE}</Empty>
-  if (error) return <Failed error={error} onRetry={retry} />
+  if (error) return <Refused error={error} onRetry={retry} />
   if (!grid || !period) return <Loading rows={14} />
   const row = grid.places.find(({ code }) => code === place)
   const shown = { state, grid, period }
@@ -124,7 +127,7 @@ function Figures({ state }: { state: CompletenessState }) {
         <GridCard {...shown} />
         <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">
           <ProgressCard
-            codes={placeWithin(state.area.codes, row?.code)}
+            filter={{ ...state.kinds, ...placeWithin(state.area.codes, row?.code) }}
             name={row?.name ?? area.name}
             period={{ year: period.year, quarter: period.quarter }}
             dueOf={dueOf(state, row?.code)}
@@ -134,6 +137,7 @@ function Figures({ state }: { state: CompletenessState }) {
             name={row?.name ?? area.name}
             period={{ year: period.year, quarter: period.quarter }}
             codes={placeWithin(state.area.codes, row?.code)}
+            kinds={state.kinds}
           />
         </div>
       </div>
@@ -166,6 +170,7 @@ function Completeness() {
           onValue={(value) => area.set('measure', value)}
           options={MEASURES}
         />
+        <KindConditions filter={state.kinds} />
       </PageHead>
       <Figures state={state} />
     </div>

@@ -17,6 +17,7 @@ import { ReportingLine } from '../../../records/reporting-line.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Empty, Failed, Loading } from '../../../ui/states.tsx'
 import { AddressFiles } from '../files/address-files.tsx'
+import { type Kinds, kindCount } from '../page-filter.ts'
 import { type Reminding, useReminds } from './use-reminds.ts'
 
 type Codes = Pick<UsageReminder, 'provinceCode' | 'cityCode' | 'countyCode'>
@@ -112,14 +113,17 @@ interface MissingListProps {
   name: string
   period: Pick<StatPeriod, 'year' | 'quarter'>
   codes: Codes
+  kinds: Kinds
 }
 
 /** Projects of a place that have not reported for a quarter, and the means to remind their offices. */
-export function MissingList({ name, period, codes }: MissingListProps) {
+export function MissingList({ name, period, codes, kinds }: MissingListProps) {
+  // A reminder of a place is of all its kinds.
+  const isWhole = kindCount(kinds) === 0
   const [size, setSize] = useState(FIRST)
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const { data, error, refetch, isPlaceholderData } = useQuery(
-    missing({ ...codes, ...period, itemType: 'USAGE', status: [...MISSING], size }),
+    missing({ ...codes, ...kinds, ...period, itemType: 'USAGE', status: [...MISSING], size }),
   )
   const reminding = useReminds(period)
   const total = data?.totalElements ?? 0
@@ -141,11 +145,13 @@ export function MissingList({ name, period, codes }: MissingListProps) {
                 count={chosen.size}
                 onDone={() => setChosen(new Set())}
               />
-              <RemindButton
-                reminder={{ ...period, ...codes }}
-                count={countOf(reminding.states)}
-                reporting={data.reporting}
-              />
+              {isWhole && (
+                <RemindButton
+                  reminder={{ ...period, ...codes }}
+                  count={countOf(reminding.states)}
+                  reporting={data.reporting}
+                />
+              )}
             </>
           )}
           {total > data.content.length && size < ALL && (
@@ -173,7 +179,7 @@ export function MissingList({ name, period, codes }: MissingListProps) {
       <p className="text-ink-faint text-xs">{data ? `${total.toLocaleString('zh-CN')} 个项目` : ' '}</p>
       {data?.reporting && total > 0 && <ReportingLine reporting={data.reporting} />}
       {body()}
-      {reminding?.isNation && inReview > 0 && (
+      {reminding?.isNation && isWhole && inReview > 0 && (
         <div className="mt-3 flex flex-wrap items-center gap-2 border-line border-t pt-3 text-ink-soft text-s">
           <p className="min-w-0 flex-1">另有 {inReview.toLocaleString('zh-CN')} 个已报送，待省级审核。</p>
           <RemindButton

@@ -4,6 +4,7 @@ import { useMemo } from 'react'
 import { Chart, type ChartOption } from '../chart.tsx'
 import { ChartCard } from '../chart-card.tsx'
 import type { FigureColumn } from '../figure-columns.ts'
+import type { Kinds } from '../page-filter.ts'
 import { usageQueries } from '../usage/queries.ts'
 import type { Period } from '../use-usage.ts'
 import { type Course, type ProgressDay, progressDays, progressOption, sharesOf } from './progress-option.ts'
@@ -13,7 +14,7 @@ const HEIGHT = 190
 interface ProgressCardProps {
   name: string
   period: Period
-  codes: PlaceCodes
+  filter: Kinds & PlaceCodes
   /** Projects that are due in a quarter. */
   dueOf: (course: Course) => number
 }
@@ -36,8 +37,8 @@ const columnsOf = (courses: readonly Course[]): FigureColumn<ProgressDay>[] =>
   }))
 
 /** 报送进度: how the reports of a quarter came in by day, beside those of the quarter before. */
-export function ProgressCard({ name, period, codes, dueOf }: ProgressCardProps) {
-  const { data, error, refetch } = useQuery(usageQueries.timeliness({ ...codes, ...period }))
+export function ProgressCard({ name, period, filter, dueOf }: ProgressCardProps) {
+  const { data, error, refetch } = useQuery(usageQueries.timeliness({ ...filter, ...period }))
   const courses = useMemo(() => data?.courses.filter(({ days }) => days.length > 0), [data])
   const dues = courses?.map(dueOf).join()
   // The numbers, not the function, decide whether the drawing changes.

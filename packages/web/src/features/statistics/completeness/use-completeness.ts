@@ -1,5 +1,6 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { periodText, REPORT_PERIODS } from '@xinchu/validators'
+import { kindsIn } from '../page-filter.ts'
 import { usageQueries } from '../usage/queries.ts'
 import { useArea } from '../use-area.ts'
 import { useOwnLevel } from '../use-own-level.ts'
@@ -15,18 +16,20 @@ const isMissing = ({ data, error }: { data?: unknown; error: Error | null }) => 
 export function useCompleteness() {
   const area = useArea(useOwnLevel(), false)
   const { codes, search } = area
+  const kinds = kindsIn(search)
+  const filter = { ...codes, ...kinds }
   const { periods, ...known } = usePeriods(undefined, REPORT_PERIODS)
   const years = [...new Set(periods.map(({ year }) => year))]
   const totals = useQueries({
-    queries: years.map((year) => usageQueries.usage({ ...codes, year })),
+    queries: years.map((year) => usageQueries.usage({ ...filter, year })),
   })
   const places = useQueries({
-    queries: years.map((year) => usageQueries.usage({ ...codes, year, groupBy: ['region'] })),
+    queries: years.map((year) => usageQueries.usage({ ...filter, year, groupBy: ['region'] })),
   })
   const all = [...totals, ...places]
   const isComplete = all.length > 0 && all.every(({ data }) => data)
   const rowsOf = (queries: typeof totals) => queries.flatMap(({ data = [] }) => data)
-  const times = useQuery(usageQueries.timeliness(codes))
+  const times = useQuery(usageQueries.timeliness(filter))
   const rates = isComplete ? gridOf(periods.toReversed(), rowsOf(totals), rowsOf(places)) : undefined
   const grid = rates && times.data ? withTimes(rates, times.data) : rates
   const measure = MEASURES.find((each) => each === search['measure']) ?? 'projects'
@@ -35,6 +38,7 @@ export function useCompleteness() {
   const at = chosen < 0 ? shown.length - 1 : chosen
   return {
     area,
+    kinds,
     grid,
     measure,
     sort: SORTS.find((each) => each === search['sort']) ?? 'overdue',
