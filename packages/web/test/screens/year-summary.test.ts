@@ -3,6 +3,7 @@ import { example } from '@xinchu/testing'
 import { openXlsx } from 'hucre/xlsx'
 import { expect, test, vi } from 'vitest'
 import { exportRows } from '../../src/features/periodic/year-export.ts'
+import { linesOfKinds } from '../../src/features/periodic/year-kinds.tsx'
 import { reportingOf, reportingText } from '../../src/features/periodic/year-reporting.ts'
 import { lineOfItem } from '../../src/features/periodic/year-table.tsx'
 import { UNITS } from '../../src/lib/units.ts'
@@ -54,6 +55,23 @@ test('begins with its only title, and gives power as statistics do', async () =>
   const [first] = screen.getAllByRole('heading')
   expect(first?.textContent).toBe('年度测算汇总')
   expect(screen.getAllByRole('heading', { level: 1 })).toEqual([first])
+})
+
+test('is narrowed to the technologies and scenarios of its address, the file, too', async () => {
+  const rows = [
+    { techType: '01', appScenario: '1' as const, yearEndPower: 100 },
+    { techType: '02', appScenario: '1' as const, yearEndPower: 20 },
+    { techType: '01', appScenario: '2' as const, yearEndPower: 3 },
+  ]
+  const content = [{ ...shandong, yearCalc: { ...shandong.yearCalc, plannedInvestment: 9, rows } }]
+  on('queryGeneralItems', { content, totalElements: 1 })
+  const user = await open('/planningmonitoring/calculation/index?techType=01', 'nation')
+  expect((await screen.findByText('103 MW')).isConnected).toBe(true)
+  const kinds = { techType: ['01', '02'], appScenario: ['1'] }
+  const [line] = linesOfKinds([lineOfItem(content[0] ?? shandong)], kinds)
+  expect(line?.item?.yearCalc).toEqual({ ...shandong.yearCalc, rows: rows.slice(0, 2) })
+  await user.selectOptions(screen.getByRole('combobox', { name: '技术路线' }), '')
+  expect((await screen.findByText('20 MW')).isConnected).toBe(true)
 })
 
 test('gives all figures in 万千瓦 on request', async () => {

@@ -36,7 +36,7 @@ export function exportRows(
 /** Saves the shown calculations of a year as a workbook. */
 export async function saveYear(
   client: QueryClient,
-  year: number,
+  { year, kinds }: { year: number; kinds: string },
   lines: readonly CalcLine[],
   unit: Unit,
   reporting: Reporting | undefined,
@@ -44,7 +44,7 @@ export async function saveYear(
   const { workbookOf } = await import('../../lib/workbook.ts')
   const platform = client.getQueryData(sessionQueries.platform.queryKey)
   const mark = platform?.demo ? '。演示数据，不代表官方统计' : ''
-  const source = `来源：${platform?.title ?? ''}；共 ${lines.length} 行；导出时间 ${nowInBeijing()}${mark}`
+  const source = `来源：${platform?.title ?? ''}；${kinds ? `${kinds}；` : ''}共 ${lines.length} 行；导出时间 ${nowInBeijing()}${mark}`
   const title = `${year}年度测算汇总`
   saveFile(await workbookOf(title, exportRows(title, lines, unit, reporting, source)), `${title}.xlsx`)
 }

@@ -12,6 +12,7 @@ import { Select } from '../../ui/inputs.tsx'
 import { usePorts } from '../../ui/ports.ts'
 import { periodicQueries } from './queries.ts'
 import { saveYear } from './year-export.ts'
+import { linesOfKinds, useKindWords, useYearKinds, YearKindFilters } from './year-kinds.tsx'
 import { isProvincial, totalsOf } from './year-model.ts'
 import { useYear, YearPicker } from './year-picker.tsx'
 import { COUNTED, type DueScope, type Reporting, reportingOf, reportingText } from './year-reporting.ts'
@@ -167,7 +168,10 @@ export function YearSummaryScreen() {
   const client = useQueryClient()
   const [year, choose] = useYear()
   const [unit, unitControl] = useUnit()
-  const { lines, due, isProvince, error, isFetching, onRetry } = useLines(year)
+  const kinds = useYearKinds()
+  const kindWords = useKindWords(kinds)
+  const { lines: all, due, isProvince, error, isFetching, onRetry } = useLines(year)
+  const lines = useMemo(() => all && linesOfKinds(all, kinds), [all, kinds])
   const found = (lines ?? []).flatMap(({ item }) => item ?? [])
   const counted = found.filter(({ status }) => COUNTED.has(status))
   const reporting = lines && due && reportingOf(due, found)
@@ -177,6 +181,7 @@ export function YearSummaryScreen() {
       <header className="flex flex-wrap items-center gap-2">
         <h1 className="mr-auto font-semibold text-lg">年度测算汇总</h1>
         <YearPicker year={year} onYear={choose} />
+        <YearKindFilters kinds={kinds} />
         {unitControl}
       </header>
       {!error && <Totals items={counted} rows={rows} reporting={reporting} unit={unit} />}
@@ -189,7 +194,7 @@ export function YearSummaryScreen() {
         lines={lines}
         unit={unit}
         empty={isProvince ? '没有下级地区' : '该年度尚无省级测算'}
-        onExport={(shown) => saveYear(client, year, shown, unit, reporting)}
+        onExport={(shown) => saveYear(client, { year, kinds: kindWords }, shown, unit, reporting)}
         isFetching={isFetching}
         error={error}
         onRetry={onRetry}
