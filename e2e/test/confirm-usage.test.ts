@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { colourViolationsOf, toDark, violationsOf } from '../support/accessible.ts'
 import { onPlatform } from '../support/on-platform.ts'
+import { picture } from '../support/picture.ts'
 
 const app = onPlatform({ UNDO_SECONDS: '60' })
 
@@ -21,4 +23,27 @@ test('the nation confirms reports by name, and takes it back', async () => {
   await page.getByText('已撤销，这些使用情况仍待国家确认').waitFor()
   // The card counts again by itself.
   await page.getByText(`另有 ${count} 件使用情况待国家确认`).first().waitFor()
+})
+
+test('a sync waits, is there after a reload, and is undone on a narrow screen by its own author', async () => {
+  const page = await app.page('nation', '/planningmonitoring/project/warehouse')
+  await page.getByRole('button', { name: '同步入库' }).click()
+  await page.getByRole('button', { name: '核对差异' }).click()
+  await page.getByText('入库后项目').waitFor()
+  await page.getByRole('button', { name: '入库', exact: true }).click()
+  await page.getByRole('button', { name: '确定入库' }).click()
+  await page.getByText(/^\d+ 秒后入库$/).waitFor()
+  const undo = page.getByRole('button', { name: '撤销', exact: true })
+  await expect.poll(() => undo.evaluate((button) => button === document.activeElement)).toBe(true)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.reload()
+  await undo.waitFor()
+  expect(await violationsOf(page)).toEqual([])
+  await toDark(page)
+  expect(await colourViolationsOf(page)).toEqual([])
+  await picture(page, 'waiting')
+  await undo.click()
+  await page.getByRole('button', { name: '同步入库' }).click()
+  await page.getByText(/的入库已撤销，什么也没有写入$/).waitFor()
+  await picture(page, 'undone')
 })

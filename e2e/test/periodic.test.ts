@@ -264,7 +264,7 @@ describe('fill windows and the warehouse', () => {
     const waiting = (await page.getByText(/^另有 \d+ 件使用情况待国家确认/).textContent()) ?? ''
     await page.getByRole('button', { name: '入库', exact: true }).click()
     await page.getByRole('button', { name: '确定入库' }).click()
-    await page.getByText(/^已入库：新增 \d+/).waitFor()
+    await page.getByText(/^已入库：.*新增 \d+/).waitFor()
     await page.getByRole('button', { name: '核对差异' }).click()
     await page.getByText('没有差异').waitFor()
     expect(await page.getByText(/^另有 \d+ 件使用情况待国家确认/).textContent()).toBe(waiting)

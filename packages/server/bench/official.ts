@@ -18,7 +18,8 @@ const READS = 10
 const quarter = { year: period.year, quarter: period.quarter as 1 | 2 | 3 | 4 } // a quarter is 1 to 4
 
 const opened = await openFilled((db) => fillStatistics(db, PROJECTS))
-const app = await createApp({ db: opened.db, config: benchConfig, captcha: () => ({ text: '', answer: '' }) })
+const config = { ...benchConfig, undoSeconds: 0 }
+const app = await createApp({ db: opened.db, config, captcha: () => ({ text: '', answer: '' }) })
 const client = createClient({
   baseUrl: await app.listen({ port: 0, host: '127.0.0.1' }),
   timeout: { ordinary: 3_600_000 },

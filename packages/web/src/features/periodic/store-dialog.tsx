@@ -103,7 +103,7 @@ export function StoreDialog(props: StoreProps) {
     >
       <div className="grid gap-3">
         <Waiting count={report.usageWaiting} />
-        <p className="text-s">入库后，本期统计以新数据为准；确定后可在短时间内撤销，此前什么也不写入。</p>
+        <p className="text-s">入库后，本期统计以新数据为准；可撤销的时间过后才写入。</p>
         <Revise report={report} from={from} onFrom={setFrom} />
         {isRestatement && (
           <>

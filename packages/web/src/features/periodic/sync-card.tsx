@@ -1,7 +1,7 @@
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { isAmong } from '@xinchu/contract/rights'
 import { isXinchuError, type WarehouseSync, type WarehouseTask } from '@xinchu/sdk'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { sessionQueries } from '../../app/session-queries.ts'
 import { figure } from '../../lib/figures.ts'
 import { Button } from '../../ui/button.tsx'
@@ -117,9 +117,17 @@ function useSync() {
     const [year, quarter] = text.split('-').map(Number)
     setPeriod({ year: year ?? period.year, quarter: (quarter ?? period.quarter) as Period['quarter'] }) // of the picker
   }
-  const compare = () => comparing.mutate({ ...period, dryRun: true, background: true })
   const report = shownBy(task, period)
   const isBusy = comparing.isPending || storing.isPending || (task !== undefined && isOpenTask(task))
+  const { mutate: ask } = comparing
+  // Reports that are confirmed, or no longer, while a comparison is under way are compared after it.
+  const [isWanted, setWanted] = useState(false)
+  useEffect(() => {
+    if (!isWanted || isBusy) return
+    setWanted(false)
+    ask({ ...period, dryRun: true, background: true })
+  }, [ask, isWanted, isBusy, period])
+  const compare = () => setWanted(true)
   const dialog = { period, isBusy, reason, onReason: setReason, onStore: storing.mutate, onClose: close }
   return { period, task, own, report, asked, isBusy, dialog, setAsked, close, choose, compare }
 }
@@ -154,7 +162,7 @@ export function SyncCard() {
           <PublishPeriod period={period} waiting={report?.usageWaiting} onDone={() => report && compare()} />
         </div>
       )}
-      {task && task.state !== 'NONE' && (
+      {task && task.state !== 'NONE' && task.state !== 'COMPARED' && (
         <div className="border-line border-b px-4 py-2">
           <SyncTask task={task} takesFocus={task.id === own} />
         </div>
@@ -164,7 +172,9 @@ export function SyncCard() {
           <Report report={report} period={period} onConfirm={confirm} />
         </div>
       ) : (
-        <p className="px-4 py-8 text-center text-ink-faint text-s">请先核对差异，再入库</p>
+        <p className="px-4 py-8 text-center text-ink-faint text-s">
+          {task?.state === 'COMPARING' ? '核对完成后，差异列在这里' : '请先核对差异，再入库'}
+        </p>
       )}
       {asked === 'confirm' && <ConfirmUsage period={period} onDone={compare} onClose={close} />}
       {asked === 'store' && report && <StoreDialog report={report} {...dialog} />}
