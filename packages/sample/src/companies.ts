@@ -2,7 +2,7 @@ import { deptKinds } from '@xinchu/contract/rights'
 import { owners } from '@xinchu/server/sample-port'
 import { completeCreditCode, toChineseNumber } from '@xinchu/validators'
 import { sampleAccounts } from './accounts.ts'
-import type { Place } from './places.ts'
+import { type Place, placeLabel } from './places.ts'
 import { oneOf } from './random.ts'
 
 /** A fictitious enterprise. */
@@ -58,7 +58,7 @@ export function companyFinder(random: () => number): (place: Place) => Company {
     const code = place.countyCode ?? place.cityCode ?? place.provinceCode
     const here = known.get(code) ?? []
     if (here.length > 0 && random() < KNOWN_SHARE) return oneOf(here, random)
-    const label = `${place.province.short_name}${(place.county ?? place.city)?.short_name ?? ''}`
+    const label = placeLabel(place)
     // The account's enterprise comes first in its place.
     const number = (numbers.get(label) ?? (own.has(code) ? 1 : 0)) + 1
     numbers.set(label, number)

@@ -44,3 +44,9 @@ export function samplePlaces(): Map<string, Place[]> {
   }
   return places
 }
+
+/** Short names of the province and the place in it. Some places, such as 河南周口经济开发区, begin with their province. */
+export function placeLabel({ province, city, county }: Pick<Place, 'province' | 'city' | 'county'>): string {
+  const own = (county ?? city)?.short_name ?? ''
+  return own.startsWith(province.short_name) ? own : `${province.short_name}${own}`
+}

@@ -3,7 +3,7 @@ import { dictionaries } from '@xinchu/contract/dictionaries'
 import type { components } from '@xinchu/contract/schema'
 import { completeCreditCode } from '@xinchu/validators'
 import { accountCompanies, type Company } from '../companies.ts'
-import { type Place, samplePlaces } from '../places.ts'
+import { type Place, placeLabel, samplePlaces } from '../places.ts'
 import { dayAfter } from '../progress.ts'
 import { oneOf, randomFrom } from '../random.ts'
 import type { Design } from './designs.ts'
@@ -74,7 +74,7 @@ function companyFor(place: Place, serial: number, isOwn: boolean): Company {
   const own = accountCompanies().get('640323')
   if (isOwn && own) return own
   return {
-    name: `${place.province.short_name}${(place.county ?? place.city)?.short_name ?? ''}储能科技有限公司`,
+    name: `${placeLabel(place)}储能科技有限公司`,
     creditCode: completeCreditCode(`91${code}YF${String(serial).padStart(7, '0')}`),
     regionCode: code,
     ownerType: '3',
@@ -117,7 +117,7 @@ function projectOf(batch: Batch, design: Design, index: number, random: () => nu
   const investment = Math.round(design.energy * (UNIT_COST[design.techType] ?? OTHER_UNIT_COST))
   const status = batch.statusOf(index)
   const subject: Subject = {
-    projectName: `${place.province.short_name}${(place.county ?? place.city)?.short_name ?? ''}${design.power}MW/${design.energy}MWh${technology}储能示范项目`,
+    projectName: `${placeLabel(place)}${design.power}MW/${design.energy}MWh${technology}储能示范项目`,
     companyName: company.name,
     placeName,
     technology,

@@ -37,10 +37,14 @@ function Rows({ title, rows, isFailing = false }: RowsProps) {
               <span>
                 {row.projectName}
                 <span className="block text-ink-soft text-xs">
-                  {group.groupName}：
-                  {[...row.reasons, row.adjustedReason && `调整：${row.adjustedReason}`]
+                  {[
+                    group.groupName,
+                    [...row.reasons, row.adjustedReason && `调整：${row.adjustedReason}`]
+                      .filter(Boolean)
+                      .join('；'),
+                  ]
                     .filter(Boolean)
-                    .join('；')}
+                    .join('：')}
                 </span>
               </span>
             </div>
