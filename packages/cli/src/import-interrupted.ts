@@ -11,6 +11,7 @@ const FINAL: ReadonlySet<string> = new Set([
   'validation',
 ])
 const KEY_IN_USE = 'W-022'
+const STILL_RUNNING = 'W-039'
 
 /**
  * Whether the platform has refused an import for good, so that the same import would be refused again. A log-in on its way
@@ -22,7 +23,7 @@ export const isRefusedForGood = (error: unknown): boolean =>
   error.url !== undefined &&
   !error.url.startsWith('/auth/') &&
   !isToChange(error) &&
-  !(error.status === 409 && error.code === KEY_IN_USE)
+  error.code !== STILL_RUNNING
 
 const batchOf = ({ batchId }: ImportReference) => (batchId === undefined ? '' : `批次 ${batchId}，`)
 

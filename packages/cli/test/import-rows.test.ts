@@ -233,7 +233,7 @@ describe('an import that is interrupted', () => {
   test.each([
     [
       'another request of the key that still runs',
-      new ConflictError('', { status: 409, code: 'W-022', url: '/api/x' }),
+      new ConflictError('', { status: 409, code: 'W-039', url: '/api/x' }),
       false,
     ],
     ['a batch that is closed', new ConflictError('', { status: 409, code: 'W-025', url: '/api/x' }), true],

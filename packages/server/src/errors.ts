@@ -82,6 +82,12 @@ export const conflict = (code: RuleCode, message: string, errors?: readonly Fiel
 export const STALE = { code: 'W-003', message: '数据已被他人修改，请刷新后重试' } as const
 export const CLOSED = { code: 'W-004', message: '当前不在填报时间内' } as const
 export const NOT_ALLOWED = { code: 'W-005', message: '当前状态不允许此操作' } as const
+/**
+ * The first call of the same key still runs: the caller repeats it, and gets its reply.
+ * @param seconds after which the first call has ended or its server is gone
+ */
+export const stillRunning = (seconds: number): HttpError =>
+  new HttpError(409, '相同的请求正在处理，请稍后查看结果', { code: 'W-039', retryAfterSeconds: seconds })
 export const staleVersion = (): HttpError => conflict(STALE.code, STALE.message)
 export const unprocessable = (code: RuleCode, message: string, fields: Fields): HttpError =>
   new HttpError(422, message, { code, errors: problemsOf(message, fields) })

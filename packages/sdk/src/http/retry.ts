@@ -6,15 +6,25 @@ import { unlessAborted } from './deadline.ts'
  * call be sent twice.
  */
 export interface RetryOptions {
-  /** Maximum number of retries. */
+  /**
+   * Maximum number of retries. Not counted are those after a 503 with `Retry-After`, and while the first call of the same
+   * idempotency key still runs: they go on until the call's time-out. 0 is for none at all.
+   */
   times: number
   /** Delay before the first retry in milliseconds; doubles each time, with jitter. */
   baseDelay: number
   /** Longest delay of its own in milliseconds. A longer `Retry-After` is kept in full, or the call fails at once. */
   maxDelay: number
-  /** Whether another try may help. Default: failures of the network other than a proxy's 407, and status 408, 429, 502, 503 and 504. */
+  /** Whether another try may help. Default: failures of the network other than a proxy's 407, and status 408, 429, 502, 503 and 504, and the code W-039. */
   when: (error: AnyXinchuError) => boolean
 }
+
+/** Whether the first call with the same key still runs: another try brings its reply. */
+export const isStillRunning = ({ code }: AnyXinchuError): boolean => code === 'W-039'
+
+/** Whether the platform says when it will serve the call. Such tries are not counted: they last until the call's deadline. */
+export const isPromised = (error: AnyXinchuError): boolean =>
+  error.retryAfterMs !== undefined && (error.status === 503 || isStillRunning(error))
 
 /** Whether a proxy wants to be signed on to, for the call or for a log-in on its way. It would refuse another try as well. */
 export const isOfProxy = (error: unknown): boolean => {
@@ -27,7 +37,8 @@ export const defaultRetry: RetryOptions = {
   baseDelay: 300,
   maxDelay: 30_000,
   when: (error) =>
-    (error.kind === 'network' || /^(408|429|50[234])$/.test(`${error.status}`)) && !isOfProxy(error),
+    (error.kind === 'network' || /^(408|429|50[234])$/.test(`${error.status}`) || isStillRunning(error)) &&
+    !isOfProxy(error),
 }
 
 /** Parses a Retry-After header (seconds or a date) to milliseconds; undefined for anything else. */

@@ -5,7 +5,7 @@ import { type Call, callOf, infoOf } from './call.ts'
 import { observe } from './observe.ts'
 import { type Pass, passOf } from './pass.ts'
 import { take } from './reply.ts'
-import { delayBefore, pause, type RetryOptions, withDefaults } from './retry.ts'
+import { delayBefore, isPromised, pause, type RetryOptions, withDefaults } from './retry.ts'
 import { failureOf, type TransmitOptions } from './transmit.ts'
 import type { CallOptions, Operation } from './types.ts'
 
@@ -55,6 +55,7 @@ async function tried(
   queue: RefreshQueue | undefined,
 ): Promise<unknown> {
   const retry = withDefaults(usual, call.options.retry)
+  let counted = 0
   for (; ; call.attempt++) {
     let result: { response: Response } | undefined
     let thrown: unknown
@@ -64,11 +65,12 @@ async function tried(
       thrown = cause
     }
     const { failure, deadline } = call
-    if (isXinchuError(failure) && mayRepeat(call, retry) && retry.when(failure)) {
+    if (isXinchuError(failure) && counted < retry.times && mayRepeat(call) && retry.when(failure)) {
       const delayMs = delayBefore(call.attempt, failure.retryAfterMs, retry)
       if (delayMs < deadline.left) {
         observe(() => hooks.onRetry?.({ ...infoOf(call), delayMs, error: failure }))
         await pause(delayMs, deadline.signal)
+        if (!isPromised(failure)) counted++
         continue
       }
     }
@@ -126,14 +128,10 @@ export function senderOf(options: SendOptions) {
   return { send, use, eject }
 }
 
-/** Whether the call may be sent again, and has tries left. */
-function mayRepeat(call: Call, { times }: RetryOptions) {
-  const { operation, isSafe, isKeyed, isSent, body, attempt, deadline } = call
+/** Whether the call may be sent again. */
+function mayRepeat({ operation, isSafe, isKeyed, isSent, body, deadline }: Call) {
   return (
     // A request that reached no server can be sent again without being carried out twice.
-    (operation.isRepeatable || isSafe || isKeyed || !isSent) &&
-    isReplayable(body) &&
-    attempt < times &&
-    !deadline.ended
+    (operation.isRepeatable || isSafe || isKeyed || !isSent) && isReplayable(body) && !deadline.ended
   )
 }

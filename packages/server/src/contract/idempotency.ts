@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
-import { conflict, HttpError, unprocessable } from '../errors.ts'
+import { HttpError, stillRunning, unprocessable } from '../errors.ts'
 import { seal, unseal } from '../runtime/seal.ts'
 import { IDEMPOTENCY_KEY } from './idempotency-key.ts'
 
@@ -30,8 +30,10 @@ export interface KeyedCall {
 }
 
 /** Seconds after which an unrenewed lease expires. */
-const LEASE_SECONDS = 30
-const RENEW_MS = 10_000
+const LEASE_SECONDS = 15
+const RENEW_MS = 5_000
+/** Longest wait that a caller is told: a call mostly ends long before its lease. */
+const MOST_WAIT_SECONDS = 5
 const RELEASE_AGAIN_MS = 500
 
 const digest = (text: string) => createHash('sha256').update(text).digest('hex')
@@ -109,12 +111,13 @@ export class Claims {
     const first = await this.#db
       .selectFrom('idempotency_key')
       .selectAll()
+      .select(sql<number | null>`ceil(extract(epoch from lease_until - now()))::int`.as('left'))
       .where((where) => where.and(place))
       .executeTakeFirst()
     if (first && first.body_hash !== call.digest)
       throw unprocessable('W-022', '同一幂等键不能用于不同的内容', IDEMPOTENCY_KEY)
     if (!first || first.status === null || first.reply === null)
-      throw conflict('W-022', '相同的请求正在处理，请稍后查看结果')
+      throw stillRunning(Math.min(Math.max(first?.left ?? 1, 1), MOST_WAIT_SECONDS))
     const reply: unknown = JSON.parse(unseal(first.reply, call.key))
     return { status: first.status, reply: reply ?? undefined }
   }

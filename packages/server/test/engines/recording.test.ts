@@ -133,7 +133,7 @@ describe('a key that makes a call happen once', () => {
   })
 
   test('is free again when the call failed, and when its server no longer renews the lease', async () => {
-    const call = { idempotencyKey: 'key-of-a-message' }
+    const call = { idempotencyKey: 'key-of-a-message', retry: { times: 0 } }
     await sql`alter table message_push add constraint unwritable check (title <> '失败一次')`.execute(rig.db)
     expect(await refusal(nation.messages.create({ ...message, title: '失败一次' }, call))).toMatchObject({
       status: 500,
@@ -141,7 +141,7 @@ describe('a key that makes a call happen once', () => {
     await sql`alter table message_push drop constraint unwritable`.execute(rig.db)
     const made = await nation.messages.create({ ...message, title: '失败一次' }, call)
     await sql`update idempotency_key set status = null, reply = null, lease_owner = 'another server',
-      lease_until = now() + interval '30 seconds'`.execute(rig.db)
+      lease_until = now() + interval '2 seconds'`.execute(rig.db)
     expect(await refusal(nation.messages.create({ ...message, title: '失败一次' }, call))).toMatchObject({
       status: 409,
       message: '相同的请求正在处理，请稍后查看结果',

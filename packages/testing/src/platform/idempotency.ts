@@ -38,7 +38,7 @@ export class Replies {
     if (first)
       return 'answer' in first
         ? first.answer
-        : refuse(409, '相同的请求正在处理，请稍后查看结果', { code: 'W-022' })
+        : refuse(409, '相同的请求正在处理，请稍后查看结果', { code: 'W-039' })
     this.#firsts.set(place, { digest })
     const answer = await Promise.resolve(work()).catch((error: unknown) => {
       this.#firsts.delete(place)

@@ -149,7 +149,7 @@ export const flowRules = {
   'W-022': {
     when: ['保存', '提交', '导入'],
     since: '0.1.0',
-    text: '同一幂等键或客户端批次键只用于相同的内容，且上一次请求已处理完',
+    text: '同一幂等键或客户端批次键只用于相同的内容',
     passes: { words: ['网络中断后以同一键重发相同内容'] },
     fails: { words: ['以同一键发送不同内容'] },
   },
@@ -256,5 +256,12 @@ export const flowRules = {
     text: '未提交的填写每项至多 60 万字，每份至多 2 万项、16 MB，每人至多 200 份、64 MB',
     passes: { words: ['留存第 200 份'] },
     fails: { words: ['留存第 201 份'] },
+  },
+  'W-039': {
+    when: ['保存', '提交', '导入'],
+    since: '0.1.0',
+    text: '同一幂等键或客户端批次键的上一次请求已处理完；在处理的，按 Retry-After 以同一键重发',
+    passes: { words: ['上一次请求处理完后以同一键重发，得到其结果'] },
+    fails: { words: ['上一次请求还在处理，又以同一键重发'] },
   },
 } as const satisfies Record<string, RuleText>

@@ -1,19 +1,23 @@
 import { AbortedError, type AnyXinchuError, failureMessages, isXinchuError } from '../../errors.ts'
-import { defaultRetry, delayBefore, isOfProxy, pause } from '../../http/retry.ts'
+import { defaultRetry, delayBefore, isOfProxy, isStillRunning, pause } from '../../http/retry.ts'
 
 // With the delays between them about three minutes, in which a server is started again.
 const TRIES = 12
 const NEVER = new AbortController().signal
 
 /** Whether the same call may succeed later: the network, the session's refresh, the server's load, or the first of two that is still running. */
-const isPassing = ({ kind, status = 0, code, errors }: AnyXinchuError) =>
-  kind === 'network' ||
-  kind === 'timeout' ||
-  kind === 'session-unavailable' ||
-  status === 408 ||
-  status === 429 ||
-  (status >= 500 && status !== 501) ||
-  (status === 409 && code === 'W-022' && errors.length === 0)
+const isPassing = (error: AnyXinchuError) => {
+  const { kind, status = 0 } = error
+  return (
+    kind === 'network' ||
+    kind === 'timeout' ||
+    kind === 'session-unavailable' ||
+    status === 408 ||
+    status === 429 ||
+    (status >= 500 && status !== 501) ||
+    isStillRunning(error)
+  )
+}
 
 /** Waits, and rejects with the error of an aborted call. */
 export const wait = (ms: number, signal: AbortSignal = NEVER): Promise<void> =>

@@ -2,7 +2,7 @@ import type { components } from '@xinchu/contract/schema'
 import { sql } from 'kysely'
 import type { Trx } from '../../db/database.ts'
 import type { Row } from '../../db/schema.ts'
-import { conflict, unprocessable } from '../../errors.ts'
+import { conflict, stillRunning, unprocessable } from '../../errors.ts'
 import type { Caller } from '../caller.ts'
 import type { BatchRow } from './batch-row.ts'
 import type { PackedRows } from './pack-rows.ts'
@@ -48,7 +48,7 @@ async function ownBatchOf(trx: Trx, request: Request, user: Caller): Promise<Bat
     .returningAll()
     .executeTakeFirst()
   const batch = made ?? (await batchOfKey(trx, user.orgId, request.clientKey))
-  if (!batch) throw conflict('W-022', '相同的请求正在处理，请稍后查看结果')
+  if (!batch) throw stillRunning(1)
   return batch
 }
 

@@ -1,7 +1,7 @@
 import { type ReadingMap, toReadingMap } from '@xinchu/validators/reading/table'
 import { sql } from 'kysely'
 import type { Trx } from '../../db/database.ts'
-import { badRequest, conflict, unprocessable } from '../../errors.ts'
+import { badRequest, stillRunning, unprocessable } from '../../errors.ts'
 import type { Caller } from '../caller.ts'
 import type { Upload } from '../files/upload.ts'
 import { assertMap } from './assert-map.ts'
@@ -140,6 +140,6 @@ export async function receiveWorkbook(trx: Trx, upload: Upload, user: Caller): P
   }
   // A concurrent call with the same key came first.
   const first = clientKey && (await batchOfKey(trx, user.orgId, clientKey))
-  if (!first) throw conflict('W-022', '相同的请求正在处理，请稍后查看结果')
+  if (!first) throw stillRunning(1)
   return first
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { XinchuClient } from '@xinchu/sdk'
+import { sql } from 'kysely'
 import { day } from '../../../src/runtime/time.ts'
 import type { Rig } from '../../rig.ts'
 import { goodRow } from '../../support/import-rows.ts'
@@ -111,6 +112,15 @@ export const managementCases: Cases = {
     const idempotencyKey = randomUUID()
     await projects.create(ownDraft(), { idempotencyKey })
     return projects.create(ownDraft(), { idempotencyKey })
+  },
+  async 'W-039'(rig) {
+    const { projects } = await enterprise(rig)
+    const [draft, call] = [ownDraft(), { idempotencyKey: randomUUID(), retry: { times: 0 } }]
+    await projects.create(draft, call)
+    await sql`update idempotency_key set status = null, reply = null, lease_until = now() + interval '15 seconds'`.execute(
+      rig.db,
+    )
+    return projects.create(draft, call)
   },
   async 'W-023'(rig) {
     const { imports } = await enterprise(rig)
