@@ -123,12 +123,18 @@ const DATABASE: Readonly<Record<string, [number, string]>> = {
 
 /** Retry-After in seconds for an unavailable database or a conflict. */
 const RETRY_SECONDS = 2
+/** After a statement that took too long: what holds the rest up lasts. */
+const BUSY_SECONDS = 5
+/** SQLSTATE of a statement, and of a wait for a lock, that reached the time limit of the session. */
+const TOO_LONG = new Set(['57014', '55P03'])
 
 /** Refusal of a call that the database cannot serve now; undefined for other errors. */
 function outageOf(error: unknown, code: string | undefined): HttpError | undefined {
   const retry = { retryAfterSeconds: RETRY_SECONDS }
   if (error instanceof DatabaseUnavailableError) return new HttpError(503, '系统暂不可用，请稍后再试', retry)
   if (code === '40001' || code === '40P01') return new HttpError(503, '系统繁忙，请稍后再试', retry)
+  if (code !== undefined && TOO_LONG.has(code))
+    return new HttpError(503, '系统繁忙，请稍后再试', { retryAfterSeconds: BUSY_SECONDS })
   if (isDiskFull(error)) return new HttpError(507, '存储空间不足，内容未保存，请联系平台运维人员')
   return undefined
 }
