@@ -191,7 +191,7 @@ export const SETTINGS = {
     /** Messages of a submission or decision are delayed as long. */
     undoSeconds: given(
       kinds.whole(0, 600),
-      '提交、通过、退回后可撤销的秒数，消息在此之后送达；0 为不可撤销',
+      '提交、通过、退回与入库后可撤销的秒数，消息在此之后送达，入库在此之后写入；0 为不可撤销',
       10,
     ),
     remindDays: given(kinds.whole(0, 365), '退回后仍有意见待处理的，隔多少天提醒填报单位一次；0 为不提醒', 7),
