@@ -169,6 +169,8 @@ export const parts: Rolldown.CodeSplittingGroup[] = [
     'web/src/app/start-link\\.tsx$',
     'web/src/ui/batch-result\\.tsx$',
     `web/src/lib/${any('csv', 'due', 'moment')}\\.ts$`,
+    // Of the homes and of completeness, so that the landing names no further file.
+    'validators/src/statistics/missing-reports\\.ts$',
   ),
   // Shared by the charts of the library and the map of projects.
   part('options', `features/statistics/options/${any('common', 'markup', 'outlines')}\\.ts$`),
@@ -185,6 +187,13 @@ export const parts: Rolldown.CodeSplittingGroup[] = [
     'features/statistics/(?:scale-conditions|condition)\\.tsx$',
     'web/src/lib/unit-choices\\.ts$',
   ),
+  // Of the drawer and of lazy cards, which the landing names: few files.
+  part(
+    'counted',
+    `features/statistics/${any('rows/counted', 'usage/queries', 'filters/kind-texts')}\\.ts$`,
+    'validators/src/project/stage\\.ts$',
+  ),
+  part('source-line', 'validators/src/statistics/(?:source-line|as-of)\\.ts$'),
   part('figures', `features/statistics/${any(...FIGURES)}\\.tsx?$`),
   part(
     'card-files',

@@ -2,11 +2,10 @@ import type { StatPeriod } from '@xinchu/sdk'
 import { periodText, placeWithin, quarterName } from '@xinchu/validators'
 import { RemindButton } from '../../../records/remind-button.tsx'
 import { usePorts } from '../../../ui/ports.ts'
-import { Empty, Loading } from '../../../ui/states.tsx'
+import { Empty, Failed, Loading } from '../../../ui/states.tsx'
 import { OUTSIDE, UNKNOWN } from '../area-words.ts'
 import { Condition, KindConditions } from '../condition.tsx'
 import { CardFiles } from '../files/card-files.tsx'
-import { Refused } from '../filters/refused.tsx'
 import { kindCount } from '../page-filter.ts'
 import { PageHead } from '../page-head.tsx'
 import { PeriodCondition } from '../period-condition.tsx'
@@ -116,7 +115,7 @@ function GridCard({ state, grid, period }: ShownProps) {
 function Figures({ state }: { state: CompletenessState }) {
   const { area, grid, period, place, error, retry } = state
   if (area.isUnknown || area.isOutside) return <Empty>{area.isUnknown ? UNKNOWN : OUTSIDE}</Empty>
-  if (error) return <Refused error={error} onRetry={retry} />
+  if (error) return <Failed error={error} onRetry={retry} />
   if (!grid || !period) return <Loading rows={14} />
   const row = grid.places.find(({ code }) => code === place)
   const shown = { state, grid, period }

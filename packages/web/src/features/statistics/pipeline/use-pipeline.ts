@@ -3,10 +3,10 @@ import type { StatisticsGetPipelineQuery } from '@xinchu/sdk'
 import { askedPeriod, asOfIn, pipelineSides } from '@xinchu/validators'
 import { UNITS, type Unit } from '../../../lib/units.ts'
 import { kindsIn, type OfPlace } from '../page-filter.ts'
+import { pipelineQuery } from '../usage/queries.ts'
 import { useArea } from '../use-area.ts'
 import { useOwnLevel } from '../use-own-level.ts'
 import { usePeriods } from '../use-periods.ts'
-import { pipelineQuery } from './queries.ts'
 
 /** Stages of projects in the shown area, with the choices that the URL keeps. */
 export function usePipeline() {

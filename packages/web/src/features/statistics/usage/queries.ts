@@ -1,5 +1,6 @@
 import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query'
 import type {
+  StatisticsGetPipelineQuery,
   StatisticsGetSpreadQuery,
   StatisticsGetTimelinessQuery,
   StatisticsGetUsageQuery,
@@ -55,3 +56,13 @@ export const confirmValue = mutationOptions({
     sdkOf(client).statistics.confirmOutlier(decision),
   meta: { invalidates: [queryKeys.statistics] },
 })
+
+/** The stages of projects. Beside the reads of use, so that the drawer of both, which the landing names, is no further file. */
+export const pipelineQuery = (query: OfPlace<StatisticsGetPipelineQuery>) =>
+  queryOptions({
+    queryKey: [...queryKeys.statistics, 'pipeline', query],
+    queryFn: ({ client, signal }) => sdkOf(client).statistics.getPipeline(inLists(query), { signal }),
+    placeholderData: keepPreviousData,
+    meta: { showsRefusals: true },
+    staleTime: FRESH,
+  })
