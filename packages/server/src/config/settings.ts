@@ -203,7 +203,7 @@ export const SETTINGS = {
   日志与事件: {
     logLevel: given(
       LEVELS,
-      '日志级别。`info` 每次调用记一行（时间、调用者、地址、路径、结果、耗时），不含正文与查询参数；`warn` 只记异常；`debug` 另记未发送的短信',
+      '日志级别。`info` 每次调用记一行（时间、调用者、地址、路径、结果、耗时），不含正文与查询参数，存活与就绪检查除外；`warn` 只记异常；`debug` 另记这些检查与未发送的短信',
       'info',
     ),
     auditDays: given(kinds.daysOrEver(180, 36_500, '不清理'), '审计日志保留的天数', 0),

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { networkOf } from './network.ts'
+import type { OperationId } from './operation-id.ts'
 
 /** The caller fields of every log line about a call. */
 export const callerEntry = ({ caller }: FastifyRequest) =>
@@ -15,9 +16,13 @@ export const callEntry = (request: FastifyRequest) => ({
   ...callerEntry(request),
 })
 
-/** Logs one line per call: caller, address, operation and outcome. Static files are not logged. */
+/** Balancers make these calls each second. */
+const PROBES: ReadonlySet<string | undefined> = new Set<OperationId>(['getHealth', 'getReadiness'])
+
+/** Logs one line per call: caller, address, operation and outcome. Static files are not logged, probes at debug. */
 export function logCall(request: FastifyRequest, reply: FastifyReply): void {
   if (!/^\/(?:api|auth)\//.test(request.url)) return
   const outcome = { status: reply.statusCode, ms: Math.round(reply.elapsedTime) }
-  request.log.info({ ...callEntry(request), ...outcome }, 'call')
+  const entry = callEntry(request)
+  request.log[PROBES.has(entry.operation) ? 'debug' : 'info']({ ...entry, ...outcome }, 'call')
 }

@@ -60,6 +60,9 @@ describe.each(['SIGTERM', 'SIGHUP'] as const)('after %s', (signal) => {
     expect((await call(`${server.url}/api/health`)).status).toBe(200)
     server.kill(signal)
     expect(await server.ended).toBe(0)
+    // Balancers ask each second, which would be most of the log.
+    expect(server.output()).toContain('"operation":"getPlatform"')
+    expect(server.output()).not.toMatch(/"operation":"(getHealth|getReadiness)"/)
   })
 })
 
@@ -92,6 +95,7 @@ test('a call that is under way at the end is answered', async () => {
   await lock.end()
   expect((await slow).status).toBe(201)
   expect(await server.ended).toBe(0)
+  expect(server.output()).toContain('"operation":"createEsProject"')
 })
 
 test('a call that does not end is given up after END_SECONDS, and the exit code says so', async () => {
