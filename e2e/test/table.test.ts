@@ -205,16 +205,41 @@ describe('a list of the platform', () => {
         '项目名称',
         '功率 MW',
         '能量 MWh',
-        '申报状态',
-        '等待',
-        '重复',
-        '警告',
-        '意见',
-        '县（区）',
+        '市、县',
         '项目单位',
+        '技术、场景',
+        '申报状态',
+        '提示',
       ])
-      await expect.poll(() => page.getByRole('gridcell', { name: '疑似 95' }).count()).toBeGreaterThan(0)
+      await expect.poll(() => page.getByText('疑似重复 95').count()).toBeGreaterThan(0)
     })
+
+    test.each(['nation', 'province_nx', 'county_yc', 'enterprise_yc'])(
+      'keeps name, figures and state for %s at 1024, and says how many columns have no room',
+      async (user) => {
+        const page = await openList('/esproject/query/index', user)
+        await page.setViewportSize({ width: 1024, height: 768 })
+        await page.getByText(/另有 \d+ 列未显示/).waitFor()
+        expect((await scroll(page)).sideways).toBe(0)
+        const heads = await page.getByRole('columnheader').allTextContents()
+        expect(heads).toEqual(
+          expect.arrayContaining(['项目名称', '功率 MW', '能量 MWh', expect.stringContaining('状态')]),
+        )
+        const cut = await page.evaluate(
+          () =>
+            [...document.querySelectorAll<HTMLElement>('td[data-cell].text-right')].filter(
+              ({ scrollWidth, clientWidth }) => scrollWidth > clientWidth,
+            ).length,
+        )
+        expect(cut).toBe(0)
+        const name = await page.locator('[data-cell="0:0"]').boundingBox()
+        expect(name?.width).toBeGreaterThanOrEqual(220)
+        await page.getByRole('button', { name: '调整' }).click()
+        await page.getByRole('checkbox', { name: '平台项目编号' }).check()
+        await page.keyboard.press('Escape')
+        await page.getByRole('columnheader', { name: /平台项目编号/ }).waitFor()
+      },
+    )
 
     test('moves no row when the first one is chosen, and names the keys to leave', async () => {
       const page = await openList('/esproject/query/index')
@@ -302,7 +327,7 @@ describe('a list of the platform', () => {
     await page.waitForURL(/countyCode=/)
     await settled(page)
     const heads = await page.getByRole('columnheader').allTextContents()
-    const column = heads.filter((head) => head !== '').indexOf('县（区）')
+    const column = heads.filter((head) => head !== '').indexOf('市、县')
     const places = await page.locator(`[data-cell$=":${column}"]`).allTextContents()
     expect(places.length).toBeGreaterThan(0)
     expect(places.every((place) => place.includes('盐池县'))).toBe(true)

@@ -104,6 +104,7 @@ export {
   isStoredPeriod,
   PROVISIONAL_MARK,
 } from './statistics/change-bases.ts'
+export { columnDecimals } from './statistics/column-decimals.ts'
 export { columnQuantity } from './statistics/column-quantity.ts'
 export {
   type CompareMode,

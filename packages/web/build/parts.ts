@@ -70,7 +70,9 @@ const FEW = [
   'unsaved-kinds',
 ]
 // What lists of records show.
-const OF_LISTS = ['project-name', 'project-sums', 'returned-states', 'window-status']
+const OF_LISTS = [
+  ...['project-columns', 'project-name', 'project-sums', 'reader', 'returned-states', 'window-status'],
+]
 // What the frame and the statistics know about records.
 const OF_FRAME = ['source-line', 'stat-periods']
 // What the finding of a statistics page needs.
@@ -162,13 +164,17 @@ export const parts: Rolldown.CodeSplittingGroup[] = [
   ),
   // Every list, and what most lists of records show.
   part('inputs', `web/src/ui/${any('date-input', 'form/combobox')}\\.tsx$`, 'web/src/lib/typed-date\\.ts$'),
-  part('lists', 'web/src/ui/table/', `node_modules/@tanstack/${any('react-table', 'table-core')}/`),
+  part(
+    'lists',
+    'web/src/ui/(?:table/|name-text\\.tsx$)',
+    `node_modules/@tanstack/${any('react-table', 'table-core')}/`,
+  ),
   part(
     'records',
     `web/src/records/${any(...OF_LISTS)}\\.tsx?$`,
     'web/src/app/start-link\\.tsx$',
     'web/src/ui/batch-result\\.tsx$',
-    `web/src/lib/${any('csv', 'due', 'moment')}\\.ts$`,
+    `web/src/lib/${any('csv', 'due', 'moment', 'place')}\\.ts$`,
     // Of the homes and of completeness, so that the landing names no further file.
     'validators/src/statistics/missing-reports\\.ts$',
   ),

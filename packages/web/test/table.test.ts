@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { filtersOf, parseSearch, readListSearch, stringifySearch } from '../src/lib/list-search.ts'
-import { columnsOf, needOf, textOf, widthOf } from '../src/ui/table/column.ts'
+import { columnsOf, decimalsIn, needOf, shownOf, textOf, widthOf } from '../src/ui/table/column.ts'
 import { conditionsOf, type Filter } from '../src/ui/table/filters.ts'
 import { nextSort } from '../src/ui/table/head.tsx'
 import { placeAfter } from '../src/ui/table/keyboard.ts'
-import { fitWidths, orderedKeys, readLayout } from '../src/ui/table/layout.ts'
+import { fitWidths, frozenOffsets, keptKeys, orderedKeys, readLayout } from '../src/ui/table/layout.ts'
 import { matching } from '../src/ui/table/local-table.tsx'
 import { pagesAround } from '../src/ui/table/pager.tsx'
 import { sortRows } from '../src/ui/table/sort-rows.ts'
@@ -114,6 +114,52 @@ test('a cell in words: thousands apart, a dash for nothing', () => {
 test('a column is wide enough for its title', () => {
   expect(widthOf({ key: 'a', title: '全国投资项目在线审批平台代码' })).toBeGreaterThan(200)
   expect(widthOf({ key: 'a', title: '长', width: 300 })).toBe(300)
+})
+
+test('the figures of a column and their total have as many decimals as one of them needs', () => {
+  const rows: Row[] = [{ power: 120 }, { power: 31.5 }, {}]
+  const shown = (totals: Record<string, number>) => {
+    const decimals = decimalsIn([name, power], rows, totals)
+    return rows.map((row) => shownOf(power, row, decimals))
+  }
+  expect(shown({ power: 151.5 })).toEqual(['120.0', '31.5', '—'])
+  expect(shown({ power: 9151.25 })).toEqual(['120.00', '31.50', '—'])
+  expect(textOf(power, { power: 31.5 })).toBe('31.5')
+})
+
+const ranked = [
+  { key: 'name', least: 220, rank: 1, isChosen: false },
+  { key: 'power', least: 80, rank: 1, isChosen: false },
+  { key: 'place', least: 100, rank: 2, isChosen: false },
+  { key: 'tech', least: 100, rank: 3, isChosen: false },
+  { key: 'date', least: 100, rank: 4, isChosen: false },
+  { key: 'status', least: 100, rank: 1, isChosen: false },
+  { key: 'owner', least: 100, rank: 3, isChosen: false },
+]
+
+test.each([
+  [0, ['name', 'power', 'place', 'tech', 'date', 'status', 'owner']],
+  [800, ['name', 'power', 'place', 'tech', 'date', 'status', 'owner']],
+  [799, ['name', 'power', 'place', 'tech', 'status', 'owner']],
+  [699, ['name', 'power', 'place', 'tech', 'status']],
+  [500, ['name', 'power', 'place', 'status']],
+  [300, ['name', 'power', 'status']],
+])('in %i px columns leave by their rank, the last first, and those that decide never', (room, keys) => {
+  expect([...keptKeys(ranked, room)]).toEqual(keys)
+})
+
+test('a column that the user chose stays in a narrow table', () => {
+  const chosen = ranked.map((column) => ({ ...column, isChosen: column.key === 'owner' }))
+  expect([...keptKeys(chosen, 300)]).toEqual(['name', 'power', 'status', 'owner'])
+})
+
+test('columns are frozen up to the chosen one, in at most half of the room', () => {
+  const columns = [{ key: 'name' }, { key: 'power' }, { key: 'energy' }]
+  const widths = { name: 220, power: 80, energy: 90 }
+  expect(frozenOffsets(columns, widths, undefined, 40, 1_000)).toEqual([40])
+  expect(frozenOffsets(columns, widths, 'energy', 40, 1_000)).toEqual([40, 260, 340])
+  expect(frozenOffsets(columns, widths, 'energy', 40, 700)).toEqual([40, 260])
+  expect(frozenOffsets(columns, widths, 'gone', 40, 1_000)).toEqual([40])
 })
 
 test('columns that the user never moved keep their place among those he moved', () => {

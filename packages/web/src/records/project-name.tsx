@@ -1,6 +1,6 @@
 import { GrantedLink } from '../app/granted-link.tsx'
 import { useView } from '../app/views/view-context.ts'
-import { MiddleText } from '../ui/middle-text.tsx'
+import { NameText } from '../ui/name-text.tsx'
 
 /** The list that a detail belongs to unless it was opened from another. */
 const QUERY = '/esproject/query/index'
@@ -19,9 +19,9 @@ export function ProjectName({ id, projectName }: { id: number; projectName: stri
       params={{ id: String(id) }}
       search={useOrigin()}
       aria-label={projectName}
-      className="inline-flex min-h-6 max-w-full items-center font-medium text-brand-ink hover:underline"
+      className="block font-medium text-brand-ink hover:underline"
     >
-      <MiddleText>{projectName}</MiddleText>
+      <NameText>{projectName}</NameText>
     </GrantedLink>
   )
 }

@@ -6,13 +6,13 @@ import { Fragment, useState } from 'react'
 import { GrantedAction } from '../app/granted-action.tsx'
 import { GrantedLink } from '../app/granted-link.tsx'
 import { figure } from '../lib/figures.ts'
+import { fullPlace } from '../lib/place.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { SMALL } from '../ui/review/small.ts'
 import type { RepeatsProps } from './portal-kind.ts'
 import { useOrigin } from './project-name.tsx'
 import { DecisionDialog, type Verdict } from './repeat/decision-dialog.tsx'
-import { placeOf } from './repeat/pair-words.ts'
 import { pairQueries } from './repeat/queries.ts'
 
 const MOST = 20
@@ -48,7 +48,7 @@ function Compared({ text, other }: { text: string; other: string }) {
 /** Rows of the comparison, each with the rules that give points for it. */
 const rowsOf = (a: ProjectRow, b: ProjectRow): readonly (readonly [string, string, string])[] => [
   ['项目名称', a.projectName, b.projectName],
-  ['建设地点', placeOf(a), placeOf(b)],
+  ['建设地点', fullPlace(a), fullPlace(b)],
   ['功率、能量', sizeOf(a), sizeOf(b)],
   ['项目单位', a.companyName ?? '—', b.companyName ?? '—'],
   ['所处环节', a.declareStatusLabel ?? '—', b.declareStatusLabel ?? '—'],

@@ -5,6 +5,7 @@ import { example } from '@xinchu/testing'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { on } from '../support/network.ts'
 import { onPortal, open } from '../support/portal.ts'
+import { infoOf } from '../support/seed.ts'
 
 onPortal()
 
@@ -42,22 +43,58 @@ beforeEach(() => {
   })
 })
 
+const heads = () => screen.getAllByRole('columnheader').flatMap(({ textContent }) => textContent || [])
+
 const rowOf = async (name: string) => within(await screen.findByRole('row', { name: new RegExp(name) }))
 
 describe('the list of projects', () => {
   beforeEach(() => open('/esproject/audit/index', 'county_yc'))
 
-  test('says how many remarks a returned project has, and since when', async () => {
+  test('has the marks of each project as chips, two and the number of the others', async () => {
+    on('queryEsProjects', { content: [{ ...returned, repeatScore: 95 }, answered], totalElements: 2 })
+    await open('/esproject/audit/index', 'county_yc')
     const row = await rowOf('甲储能电站')
-    expect(row.getByText('县级退回 · 3 处')).toBeDefined()
-    expect(row.getByTitle(/01-05 10:41 退回，意见 3 处$/)).toBeDefined()
-    expect(row.getByText('2')).toBeDefined()
+    expect(row.getByText('疑似重复 95')).toBeDefined()
+    expect(row.getByText('意见 3')).toBeDefined()
+    expect(row.queryByText('警告 2')).toBeNull()
+    expect(row.getByTitle('警告 2').textContent).toBe('+1')
+  })
+
+  test('has no column of marks while no project has one, and keeps it once it has come', async () => {
+    const plain = { ...answered, remarkCount: 0, answeredCount: 0 }
+    on('queryEsProjects', ({ query }) => ({ content: query.warned ? [returned] : [plain], totalElements: 1 }))
+    await open('/esproject/audit/index', 'county_yc')
+    await rowOf('乙储能电站')
+    expect(heads()).not.toContain('提示')
+    const chip = await screen.findByRole('button', { name: /^有警告/ })
+    await userEvent.click(chip)
+    await waitFor(() => expect(heads()).toContain('提示'))
+    await userEvent.click(chip)
+    await rowOf('乙储能电站')
+    expect(heads()).toContain('提示')
   })
 
   test('says how many remarks are answered', async () => {
     const row = await rowOf('乙储能电站')
     expect(row.getByText('已答复 2/3')).toBeDefined()
-    expect(row.getByText('待县级审核')).toBeDefined()
+  })
+
+  test('says in the totals how many of the projects are selected, with their sums', async () => {
+    on('queryEsProjects', {
+      content: [
+        { ...returned, ratedPower: 100.5 },
+        { ...answered, ratedPower: 20 },
+      ],
+      totalElements: 2,
+      ratedPower: 120.5,
+      ratedEnergy: 400,
+    })
+    await open('/esproject/audit/index', 'county_yc')
+    expect((await screen.findByText('合计 全部 2 件')).closest('tr')?.textContent).toContain('120.5')
+    const row = await rowOf('乙储能电站')
+    expect(row.getByText('20.0')).toBeDefined()
+    await userEvent.click(row.getByRole('checkbox'))
+    expect((await screen.findByText('合计 已选 1 件')).closest('tr')?.textContent).toContain('20.0')
   })
 
   test('filters by a chip with a count, and once more shows all', async () => {
@@ -68,5 +105,38 @@ describe('the list of projects', () => {
     expect(chip.getAttribute('aria-pressed')).toBe('true')
     await userEvent.click(chip)
     expect(await screen.findByText('乙储能电站')).toBeDefined()
+  })
+})
+
+describe('the columns of projects', () => {
+  test.each([
+    ['enterprise_yc', 'declare', ['技术、场景', '建设状态', '投运日期', '申报状态', '提示', '更新时间']],
+    ['county_yc', 'audit', ['项目单位', '技术、场景', '等待', '提示']],
+    ['county_yc', 'query', ['项目单位', '技术、场景', '投运日期', '申报状态', '提示']],
+    ['city_wz', 'audit', ['县（区）', '项目单位', '等待', '提示']],
+    ['province_nx', 'query', ['市、县', '项目单位', '技术、场景', '投运日期', '申报状态', '提示']],
+  ])('%s: %s has the figures next to the name, and then what this reader needs', async (user, list, rest) => {
+    await open(`/esproject/${list}/index`, user)
+    await rowOf('甲储能电站')
+    expect(heads()).toEqual(['项目名称', '功率 MW', '能量 MWh', ...rest])
+  })
+
+  test.each(['nation', 'group_spic'])('%s has the province, short, before the figures', async (user) => {
+    await open('/esproject/query/index', user)
+    const row = await rowOf('甲储能电站')
+    expect(heads().slice(0, 5)).toEqual(['项目名称', '省', '功率 MW', '能量 MWh', '市、县'])
+    expect(row.getByText('宁夏')).toBeDefined()
+  })
+
+  test('drop a layout that was saved for an older order once, and bring it back on demand', async () => {
+    localStorage.setItem(
+      `xinchu:table:${infoOf('nation').user.id}:es-project`,
+      JSON.stringify({ visibility: { ownerGroupName: true }, order: [], widths: {} }),
+    )
+    const user = await open('/esproject/query/index', 'nation')
+    await screen.findByText('列已按新的默认排列')
+    expect(heads()).not.toContain('投资主体（集团）')
+    await user.click(screen.getByRole('button', { name: '恢复我的' }))
+    await waitFor(() => expect(heads()).toContain('投资主体（集团）'))
   })
 })

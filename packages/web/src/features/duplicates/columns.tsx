@@ -1,10 +1,11 @@
 import { RepeatFlag } from '@xinchu/contract/codes'
 import type { RepeatPair } from '@xinchu/sdk'
 import { GrantedLink } from '../../app/granted-link.tsx'
+import { fullPlace } from '../../lib/place.ts'
 import { ProjectName } from '../../records/project-name.tsx'
-import { decisionLabel, keptName, placeOf } from '../../records/repeat/pair-words.ts'
+import { decisionLabel, keptName } from '../../records/repeat/pair-words.ts'
 import type { PairListQuery } from '../../records/repeat/queries.ts'
-import { MiddleText } from '../../ui/middle-text.tsx'
+import { NameText } from '../../ui/name-text.tsx'
 import { RepeatScore, repeatLevel, signalsText } from '../../ui/record/repeat-pair.tsx'
 import { StatusTag } from '../../ui/status-tag.tsx'
 import { columnsOf } from '../../ui/table/column.ts'
@@ -24,9 +25,9 @@ export const pairColumns = columnsOf<RepeatPair>([
           to={CONTRAST}
           search={{ a: a.id, b: b.id }}
           aria-label={a.projectName}
-          className="inline-flex min-h-6 max-w-full items-center font-medium text-brand-ink hover:underline"
+          className="block font-medium text-brand-ink hover:underline"
         >
-          <MiddleText>{a.projectName}</MiddleText>
+          <NameText>{a.projectName}</NameText>
         </GrantedLink>
       ),
   },
@@ -54,7 +55,7 @@ export const pairColumns = columnsOf<RepeatPair>([
     value: decisionLabel,
     cell: (pair) => <StatusTag label={decisionLabel(pair)} />,
   },
-  { key: 'place', title: '建设地点', width: 200, value: ({ a }) => a && placeOf(a) },
+  { key: 'place', title: '建设地点', width: 200, value: ({ a }) => a && fullPlace(a) },
   { key: 'nameSimilarity', title: '名称相似度', kind: 'number', sort: true, hidden: true },
   { key: 'distanceM', title: '距离', unit: 'm', kind: 'number', sort: true, hidden: true },
   { key: 'companyA', title: '项目单位', width: 200, hidden: true, value: ({ a }) => a?.companyName },

@@ -5,8 +5,9 @@ import { useState } from 'react'
 import { GrantedLink } from '../../app/granted-link.tsx'
 import { useView, useViewTitle } from '../../app/views/view-context.ts'
 import { failureOf } from '../../lib/failure.ts'
+import { fullPlace } from '../../lib/place.ts'
 import { DecisionDialog, type Verdict } from '../../records/repeat/decision-dialog.tsx'
-import { deciderOf, decisionLabel, keptName, placeOf } from '../../records/repeat/pair-words.ts'
+import { deciderOf, decisionLabel, keptName } from '../../records/repeat/pair-words.ts'
 import { PassReasons } from '../../records/repeat/pass-reasons.tsx'
 import { pairQueries } from '../../records/repeat/queries.ts'
 import { Button } from '../../ui/button.tsx'
@@ -35,7 +36,7 @@ function Side({ project, what, isMasked }: { project: ProjectRow; what: string; 
       </p>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-soft text-xs">
         <span>{project.projectCode}</span>
-        <span>{placeOf(project)}</span>
+        <span>{fullPlace(project)}</span>
         {project.declareStatusLabel && <StatusTag label={project.declareStatusLabel} />}
       </p>
       {isMasked && <p className="text-ink-faint text-xs">不在本单位可见范围，项目内容不公开</p>}

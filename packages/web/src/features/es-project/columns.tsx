@@ -1,53 +1,35 @@
+import { CountryStatus, DeclareStatus } from '@xinchu/contract/codes'
 import type { ProjectRow } from '@xinchu/sdk'
 import { momentOf } from '../../lib/moment.ts'
-import { ProjectName } from '../../records/project-name.tsx'
+import { presetOf, projectPlace, projectColumns as shared } from '../../records/project-columns.tsx'
+import { placeReader, type Reader } from '../../records/reader.ts'
 import { isReturned, stateLabel } from '../../records/returned-states.ts'
 import { StatusTag } from '../../ui/status-tag.tsx'
-import { type Column, columnsOf } from '../../ui/table/column.ts'
+import type { Column } from '../../ui/table/column.ts'
 import type { Filter } from '../../ui/table/filters.ts'
+import { Marks, markWords } from './marks.tsx'
 import type { CountQuery } from './queries.ts'
 
-const placeOf = ({ provinceName, cityName, countyName }: ProjectRow) =>
-  [provinceName, cityName, countyName].filter(Boolean).join(' ')
-
-/** Counts of remarks that wait for an answer or for being closed. */
-const remarksOf = ({ remarkCount = 0, answeredCount = 0 }: ProjectRow) => {
-  if (remarkCount === 0) return undefined
-  return answeredCount > 0 ? `已答复 ${answeredCount}/${remarkCount}` : `${remarkCount} 处`
+/** How long a project is in its state. One that nobody has to act on has no such time. */
+function waitWords(row: ProjectRow): string | undefined {
+  const { waitingDays: days, declareStatus, countryStatus } = row
+  if (days === undefined) return undefined
+  if (isReturned(row)) return days === 0 ? '今天退回' : `退回 ${days} 天`
+  const isToSend = declareStatus === DeclareStatus.passed && countryStatus === CountryStatus.none
+  if (isToSend) return days === 0 ? '今天通过' : `待上报 ${days} 天`
+  return days === 0 ? '今天收到' : `已等 ${days} 天`
 }
 
-/** State of a project, with the number of remarks of a returned one. The tooltip says since when. */
+/** State of a project, and since when it is in it. */
 function State({ row }: { row: ProjectRow }) {
   // The remark in brackets is in the tooltip.
   const label = stateLabel(row)?.replace(/（.*）$/, '') ?? ''
-  const { remarkCount = 0, waitingSince } = row
-  if (!isReturned(row) || remarkCount === 0) return <StatusTag label={label} />
-  const since = waitingSince ? `${momentOf(waitingSince)} 退回，` : ''
+  const wait = waitWords(row)
+  const { waitingSince } = row
   return (
-    <span title={`${since}意见 ${remarkCount} 处`}>
-      <StatusTag label={`${label} · ${remarkCount} 处`} />
-    </span>
-  )
-}
-
-function Remarks({ row }: { row: ProjectRow }) {
-  const text = remarksOf(row)
-  if (!text) return '—'
-  const look = (row.answeredCount ?? 0) > 0 ? 'bg-success-soft text-success' : 'bg-sunken text-ink-soft'
-  return (
-    <span className={`inline-block whitespace-nowrap rounded px-1.5 text-xs leading-5 ${look}`}>{text}</span>
-  )
-}
-
-const SUSPECTED = 70
-
-/** Best score of an undecided pair. */
-function Repeat({ score }: { score: number | undefined }) {
-  if (score === undefined) return '—'
-  const look = score >= SUSPECTED ? 'bg-danger-soft text-danger' : 'bg-sunken text-ink-soft'
-  return (
-    <span className={`inline-block whitespace-nowrap rounded px-1.5 text-xs leading-5 ${look}`}>
-      {score >= SUSPECTED ? '疑似' : '相似'} {Math.min(score, 100)}
+    <span title={waitingSince && `${momentOf(waitingSince)} 起`}>
+      <StatusTag label={label} />
+      {wait && <span className="block text-ink-faint text-xs leading-[17px]">{wait}</span>}
     </span>
   )
 }
@@ -57,107 +39,102 @@ const waiting = (days: number | undefined) => {
   return days === 0 ? '今天' : `${days} 天`
 }
 
-/** Columns of any project list, by their keys. Together with those hidden they fit 1,138 px. */
-const shared = {
-  name: { key: 'projectName', title: '项目名称', sort: true, width: 240, grows: true, cell: ProjectName },
-  power: { key: 'ratedPower', title: '功率', unit: 'MW', kind: 'number', sort: true, width: 88 },
-  energy: { key: 'ratedEnergy', title: '能量', unit: 'MWh', kind: 'number', sort: true, width: 96 },
-  status: {
-    key: 'status',
-    title: '申报状态',
-    width: 130,
-    value: stateLabel,
-    cell: (row) => <State row={row} />,
-  },
-  waiting: {
-    key: 'waitingDays',
-    title: '等待',
-    kind: 'number',
-    sort: true,
-    width: 78,
-    value: ({ waitingDays }) => waiting(waitingDays),
-  },
-  repeat: {
-    key: 'repeatScore',
-    title: '重复',
-    width: 82,
-    value: ({ repeatScore }) => repeatScore,
-    cell: ({ repeatScore }) => <Repeat score={repeatScore} />,
-  },
-  warning: {
-    key: 'warningCount',
-    title: '警告',
-    width: 60,
-    value: ({ warningCount }) => warningCount || undefined,
-    cell: ({ warningCount = 0 }) =>
-      warningCount > 0 ? <span className="text-warning">{warningCount}</span> : '—',
-  },
-  remark: {
-    key: 'remarkCount',
-    title: '意见',
-    width: 94,
-    value: remarksOf,
-    cell: (row) => <Remarks row={row} />,
-  },
-  county: { key: 'countyName', title: '县（区）', width: 86 },
-  company: { key: 'companyName', title: '项目单位', width: 136 },
-  commission: { key: 'commissionDate', title: '投运日期', sort: true, width: 110 },
-  update: {
-    key: 'updateTime',
-    title: '更新时间',
-    sort: true,
-    width: 110,
-    value: ({ updateTime }) => updateTime?.slice(0, 10),
-  },
-} as const satisfies Readonly<Record<string, Column<ProjectRow>>>
-
-const decisive = [
+/** All columns of a list of projects, in their one order. */
+const columnsFor = (reader: Reader): readonly Column<ProjectRow>[] => [
   shared.name,
+  shared.province,
   shared.power,
   shared.energy,
-  shared.status,
-  shared.waiting,
-  shared.repeat,
-  shared.warning,
-  shared.remark,
-]
-
-const further: readonly Column<ProjectRow>[] = [
+  projectPlace(placeReader(reader)),
+  shared.company,
+  shared.technology,
   {
     key: 'buildStatusLabel',
     title: '建设状态',
-    width: 96,
-    hidden: true,
+    width: 92,
     cell: ({ buildStatusLabel }) => (buildStatusLabel ? <StatusTag label={buildStatusLabel} /> : '—'),
   },
-  { key: 'place', title: '建设地点', value: placeOf, hidden: true, width: 200 },
-  { key: 'techTypeLabel', title: '技术路线', hidden: true, width: 130 },
-  { key: 'appSubScenarioLabel', title: '应用场景', hidden: true, width: 130 },
-  { key: 'durationHours', title: '储能时长', unit: 'h', kind: 'number', hidden: true },
-  { key: 'ownerGroupName', title: '投资主体（集团）', hidden: true, width: 200 },
-  { key: 'projectCode', title: '平台项目编号', hidden: true, width: 170 },
-]
-const hidden = (column: Column<ProjectRow>): Column<ProjectRow> => ({ ...column, hidden: true })
-
-/** Columns by which offices decide. */
-export const projectColumns = columnsOf<ProjectRow>([
-  ...decisive,
-  shared.county,
-  shared.company,
-  ...further,
-  hidden(shared.commission),
-  hidden(shared.update),
-])
-
-/** Columns for an enterprise, whose projects are all of one company and mostly of one place. */
-export const ownColumns = columnsOf<ProjectRow>([
-  ...decisive,
   shared.commission,
-  shared.update,
-  ...further,
-  hidden(shared.county),
-  hidden(shared.company),
-])
+  {
+    key: 'waitingDays',
+    title: '等待',
+    sort: true,
+    width: 88,
+    value: ({ waitingDays }) => waiting(waitingDays),
+  },
+  {
+    key: 'status',
+    title: '申报状态',
+    width: 116,
+    tight: 112,
+    value: (row) => [stateLabel(row), waitWords(row)].filter(Boolean).join('，'),
+    cell: (row) => <State row={row} />,
+  },
+  {
+    key: 'marks',
+    title: '提示',
+    kind: 'chips',
+    width: 112,
+    value: (row) => markWords(row, reader === 'enterprise'),
+    cell: (row) => <Marks row={row} isOwn={reader === 'enterprise'} />,
+  },
+  {
+    key: 'updateTime',
+    title: '更新时间',
+    sort: true,
+    width: 108,
+    value: ({ updateTime }) => updateTime && momentOf(updateTime),
+  },
+  shared.duration,
+  shared.owner,
+  shared.code,
+]
+
+type Ranks = Readonly<Record<string, 1 | 2 | 3 | 4>>
+
+const ALWAYS: Ranks = { projectName: 1, ratedPower: 1, ratedEnergy: 1, marks: 1 }
+const REVIEW: Ranks = { ...ALWAYS, waitingDays: 1 }
+const QUERY: Ranks = { ...ALWAYS, status: 1, commissionDate: 4 }
+
+/** What each reader sees of the projects that he reviews, and of all that he may see. */
+const RANKS: Readonly<Record<Reader, { review: Ranks; query: Ranks }>> = {
+  enterprise: {
+    review: REVIEW,
+    query: { ...QUERY, techTypeLabel: 3, buildStatusLabel: 4, updateTime: 4 },
+  },
+  county: {
+    review: { ...REVIEW, companyName: 3, techTypeLabel: 3 },
+    query: { ...QUERY, companyName: 3, techTypeLabel: 3 },
+  },
+  city: {
+    review: { ...REVIEW, place: 2, companyName: 3 },
+    query: { ...QUERY, place: 2, companyName: 3, techTypeLabel: 3 },
+  },
+  province: {
+    review: { ...REVIEW, place: 2, companyName: 3 },
+    query: { ...QUERY, place: 2, companyName: 3, techTypeLabel: 3 },
+  },
+  nation: {
+    review: { ...REVIEW, provinceName: 2, place: 3, techTypeLabel: 3 },
+    query: { ...QUERY, provinceName: 2, place: 3, techTypeLabel: 3 },
+  },
+  group: {
+    review: REVIEW,
+    query: { ...QUERY, provinceName: 2, place: 3, companyName: 3 },
+  },
+}
+
+export type ProjectListKind = 'review' | 'query'
+
+const presets = new Map<string, readonly Column<ProjectRow>[]>()
+
+/** The columns of a list of projects for a reader, the same for each call. */
+export function projectPreset(reader: Reader, kind: ProjectListKind): readonly Column<ProjectRow>[] {
+  const name = `${reader} ${kind}`
+  const known = presets.get(name) ?? presetOf(columnsFor(reader), RANKS[reader][kind])
+  presets.set(name, known)
+  return known
+}
 
 type ProjectFilter = Filter<Extract<keyof CountQuery, string>>
 

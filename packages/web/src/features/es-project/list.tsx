@@ -1,7 +1,6 @@
 import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { CountryStatus } from '@xinchu/contract/codes'
-import { may } from '@xinchu/contract/rights'
 import type { ProjectRow } from '@xinchu/sdk'
 import { type ReactNode, useCallback, useState } from 'react'
 import { GrantedAction } from '../../app/granted-action.tsx'
@@ -10,31 +9,30 @@ import { sessionQueries } from '../../app/session-queries.ts'
 import { StartLink } from '../../app/start-link.tsx'
 import { saveFile } from '../../lib/save-file.ts'
 import { useOrigin } from '../../records/project-name.tsx'
-import { projectSums } from '../../records/project-sums.tsx'
+import { projectSums } from '../../records/project-sums.ts'
+import { readerOf } from '../../records/reader.ts'
 import { WindowStatus } from '../../records/window-status.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { QueryTable } from '../../ui/table/query-table.tsx'
 import type { RowAction } from '../../ui/table/row-action.ts'
 import { ACTIONS, type Action, actionsOf, nameOf } from './batch-actions.ts'
 import { BatchFlow, FlowDialogs } from './batch-flow.tsx'
-import { ownColumns, projectColumns, projectFilters, todoFilters } from './columns.tsx'
+import { projectFilters, projectPreset, todoFilters } from './columns.tsx'
 import { MarkChips } from './mark-chips.tsx'
+import { SUSPECTED } from './marks.tsx'
 import { type ProjectListQuery, projectQueries, selectProjects } from './queries.ts'
 import { StageBar } from './stage-bar.tsx'
 
 /** Export fields of a list column. A column without any is only in the list. */
 const EXPORTED: Readonly<Record<string, readonly string[]>> = {
   status: ['declareStatus', 'countryStatus'],
-  place: ['provinceCode', 'cityCode', 'countyCode'],
-  countyName: ['countyCode'],
-  repeatScore: ['repeatFlag'],
+  provinceName: ['provinceCode'],
+  place: ['cityCode', 'countyCode'],
   buildStatusLabel: ['buildStatus'],
-  techTypeLabel: ['techType'],
-  appSubScenarioLabel: ['appSubScenario'],
+  techTypeLabel: ['techType', 'appSubScenario'],
   ownerGroupName: ['ownerGroupId'],
   waitingDays: [],
-  warningCount: [],
-  remarkCount: [],
+  marks: ['repeatFlag'],
 }
 
 async function exportProjects(
@@ -48,9 +46,6 @@ async function exportProjects(
   const { blob, fileName } = await projects.download({ filter, sort, ...(shown ? { columns } : {}) })
   saveFile(blob, fileName ?? '项目清单.xlsx')
 }
-
-/** Suspected duplicates among selected projects. */
-const SUSPECTED = 70
 
 function Chosen({ rows, onDone }: { rows: readonly ProjectRow[]; onDone: () => void }) {
   const repeats = rows.filter(({ repeatScore = 0 }) => repeatScore >= SUSPECTED).length
@@ -137,6 +132,9 @@ export function ProjectList({ title, todo = false, own = false }: ListProps) {
   const rowMenu = useRowMenu(setAsked)
   const closeAsked = () => setAsked(undefined)
   const filters = todo ? todoFilters : projectFilters
+  const reader = readerOf(user)
+  const kind = todo ? 'review' : 'query'
+  const list = own ? 'own' : kind
   return (
     <>
       <QueryTable
@@ -144,7 +142,8 @@ export function ProjectList({ title, todo = false, own = false }: ListProps) {
         title={title}
         query={projectQueries.list}
         fixed={{ ...fixed, withSums: true }}
-        columns={may(user, 'projects.fillForOwnCompany') ? ownColumns : projectColumns}
+        columns={projectPreset(reader, kind)}
+        preset={{ key: `es-project-${list}`, name: `${reader} ${kind} 1` }}
         filters={filters}
         rowId={({ id }) => id}
         rowLabel={({ projectName }) => projectName}
@@ -157,7 +156,7 @@ export function ProjectList({ title, todo = false, own = false }: ListProps) {
             <MarkChips fixed={fixed} filters={filters} />
           </>
         }
-        summary={projectSums}
+        sums={projectSums}
         rowMenu={rowMenu}
         all={selectProjects}
         batch={(rows, clear) => <Chosen rows={rows} onDone={clear} />}

@@ -2,13 +2,11 @@ import { RepeatFlag } from '@xinchu/contract/codes'
 import type { RepeatPair } from '@xinchu/sdk'
 import { GrantedLink } from '../../app/granted-link.tsx'
 import { figure } from '../../lib/figures.ts'
+import { fullPlace } from '../../lib/place.ts'
 import { appealLabels } from '../../records/repeat/appeal-words.ts'
 import { RepeatItem } from '../../ui/record/repeat-pair.tsx'
 
 type Row = RepeatPair['b']
-
-const placeOf = ({ provinceName, cityName, countyName }: Row) =>
-  [provinceName, cityName, countyName].filter(Boolean).join(' ')
 
 const sizeOf = ({ ratedPower, ratedEnergy }: Row) =>
   ratedPower === undefined ? undefined : `${figure(ratedPower)} MW／${figure(ratedEnergy)} MWh`
@@ -71,7 +69,7 @@ export function RepeatItems({ pairs, ownId }: RepeatItemsProps) {
             signals={signals}
             name={<OtherName pair={{ ...pair, b: other }} ownId={ownId} />}
             facts={[
-              placeOf(other),
+              fullPlace(other),
               masked ? '其他单位的项目，内容不公开' : other.companyName,
               sizeOf(other),
               draft ? '本单位草稿' : other.declareStatusLabel,

@@ -1,8 +1,6 @@
-import { CORPS, pathOfCode } from '../../ui/form/regions.ts'
+import { shortProvince } from '../../lib/place.ts'
+import { pathOfCode } from '../../ui/form/regions.ts'
 import { usePorts } from '../../ui/ports.ts'
-
-/** Provinces with a name of three characters. */
-const LONG = /^(内蒙古|黑龙江)/
 
 /** An office in full and as short as people say it. */
 export interface Reviewer {
@@ -20,6 +18,5 @@ export function usePlaceName(codes: readonly (string | undefined)[]): Reviewer {
   const [code, ...others] = [...new Set(codes.filter((each) => each !== undefined))]
   const name = regions.find(({ value }) => value === code)?.label
   if (!name || others.length > 0) return { office: '各省级能源主管部门', short: '省级主管部门' }
-  if (code === CORPS) return { office: `${name}能源主管部门`, short: '兵团' }
-  return { office: `${name}能源主管部门`, short: name.slice(0, LONG.test(name) ? 3 : 2) }
+  return { office: `${name}能源主管部门`, short: shortProvince(name) }
 }

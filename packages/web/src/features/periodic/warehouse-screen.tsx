@@ -1,4 +1,4 @@
-import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { type QueryClient, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import type { ProjectRow } from '@xinchu/sdk'
 import {
   asOfIn,
@@ -8,20 +8,22 @@ import {
   snapshotText,
   sourceAsOf,
 } from '@xinchu/validators'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { sdkOf } from '../../app/sdk.ts'
+import { sessionQueries } from '../../app/session-queries.ts'
 import { StartLink } from '../../app/start-link.tsx'
 import { useCan } from '../../app/use-can.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { AsOfBand } from '../../records/as-of-band.tsx'
-import { ProjectName } from '../../records/project-name.tsx'
-import { projectSums } from '../../records/project-sums.tsx'
+import { presetOf, projectPlace, projectColumns as shared } from '../../records/project-columns.tsx'
+import { projectSums } from '../../records/project-sums.ts'
 import { publicationsOf } from '../../records/publications.ts'
+import { placeReader, type Reader, readerOf } from '../../records/reader.ts'
 import { SourceLine } from '../../records/source-line.tsx'
 import { statPeriods } from '../../records/stat-periods.ts'
 import { Button } from '../../ui/button.tsx'
 import { usePorts } from '../../ui/ports.ts'
-import { columnsOf } from '../../ui/table/column.ts'
+import type { Column } from '../../ui/table/column.ts'
 import type { Filter } from '../../ui/table/filters.ts'
 import { QueryTable } from '../../ui/table/query-table.tsx'
 import { Batches } from './batches.tsx'
@@ -33,37 +35,54 @@ import { SyncTask } from './sync-task.tsx'
 import type { Period } from './usage-model.ts'
 import { useSyncTask } from './use-sync-task.ts'
 
-const placeOf = ({ provinceName, cityName, countyName }: ProjectRow) =>
-  [provinceName, cityName, countyName].filter(Boolean).join(' ')
-
-// Together, the shown columns fit 1,138 px.
-const columns = columnsOf<ProjectRow>([
-  {
-    key: 'projectName',
-    title: '项目名称',
-    sort: true,
-    width: 230,
-    grows: true,
-    cell: ProjectName,
-  },
-  { key: 'place', title: '建设地点', value: placeOf, width: 190 },
-  { key: 'ratedPower', title: '功率', unit: 'MW', kind: 'number', sort: true, width: 88 },
-  { key: 'ratedEnergy', title: '能量', unit: 'MWh', kind: 'number', sort: true, width: 96 },
-  { key: 'durationHours', title: '时长', unit: 'h', kind: 'number', isPublished: true, width: 70 },
-  { key: 'commissionDate', title: '投运日期', sort: true, width: 110 },
-  { key: 'techTypeLabel', title: '技术路线', width: 110 },
-  { key: 'appSubScenarioLabel', title: '应用场景', width: 110 },
-  { key: 'companyName', title: '项目单位', width: 134 },
-  { key: 'projectCode', title: '平台项目编号', width: 160, hidden: true },
-  { key: 'buildStatusLabel', title: '建设状态', width: 100, hidden: true },
+/** All columns of the ledger, in their one order. */
+const columnsFor = (reader: Reader): readonly Column<ProjectRow>[] => [
+  shared.name,
+  shared.province,
+  shared.power,
+  shared.energy,
+  shared.duration,
+  projectPlace(placeReader(reader)),
+  shared.company,
+  shared.technology,
+  shared.commission,
   {
     key: 'source',
+    title: '入库期次',
+    width: 104,
+    value: ({ snapshot }) => snapshot && `${snapshot.year}年${snapshot.quarter}季度`,
+  },
+  {
+    key: 'snapshot',
     title: SNAPSHOT_CAPTION,
     width: 300,
-    hidden: true,
     value: ({ snapshot }) => snapshot && snapshotText(snapshot),
   },
-])
+  { key: 'buildStatusLabel', title: '建设状态', width: 100 },
+  shared.owner,
+  shared.code,
+]
+
+type Ranks = Readonly<Record<string, 1 | 2 | 3 | 4>>
+
+const RANKS: Ranks = {
+  projectName: 1,
+  ratedPower: 1,
+  ratedEnergy: 1,
+  durationHours: 2,
+  source: 2,
+  commissionDate: 4,
+}
+
+/** What each reader sees of the ledger besides. */
+const OF_READER: Readonly<Record<Reader, Ranks>> = {
+  enterprise: { techTypeLabel: 3 },
+  county: { companyName: 3, techTypeLabel: 3 },
+  city: { place: 2, companyName: 3, techTypeLabel: 3 },
+  province: { place: 2, companyName: 3, techTypeLabel: 3 },
+  nation: { provinceName: 2, place: 3, techTypeLabel: 3 },
+  group: { provinceName: 2, place: 3, companyName: 3 },
+}
 
 const filters: readonly Filter<Extract<keyof LedgerQuery, string>>[] = [
   { kind: 'text', name: 'keyword', label: '关键字', placeholder: '项目名称、单位或编号' },
@@ -121,6 +140,8 @@ export function WarehouseScreen() {
   const [period, choose] = usePeriod()
   const [search] = usePorts().useSearch()
   const asOf = asOfIn(search)
+  const reader = readerOf(useSuspenseQuery(sessionQueries.info).data.user)
+  const columns = useMemo(() => presetOf(columnsFor(reader), { ...RANKS, ...OF_READER[reader] }), [reader])
   return (
     <>
       <QueryTable
@@ -128,7 +149,7 @@ export function WarehouseScreen() {
         title="入库项目台账"
         query={periodicQueries.ledger}
         fixed={{ source: 'warehouse', withSums: true, ...period, ...(asOf ? { asOf } : {}) }}
-        summary={projectSums}
+        sums={projectSums}
         above={
           <>
             {task && isOpenTask(task) && !isSyncing && (
@@ -140,6 +161,7 @@ export function WarehouseScreen() {
           </>
         }
         columns={columns}
+        preset={{ key: 'warehouse-ledger', name: `${reader} 1` }}
         filters={filters}
         rowId={({ id }) => id}
         rowLabel={({ projectName }) => projectName}

@@ -1,12 +1,6 @@
 import { RepeatFlag } from '@xinchu/contract/codes'
 import type { RepeatPair } from '@xinchu/sdk'
 
-type Side = Pick<NonNullable<RepeatPair['a']>, 'provinceName' | 'cityName' | 'countyName'>
-
-/** Place of a project as text. */
-export const placeOf = ({ provinceName, cityName, countyName }: Side): string =>
-  [provinceName, cityName, countyName].filter(Boolean).join(' ')
-
 const DECISIONS: Readonly<Record<string, string>> = {
   [RepeatFlag.suspected]: '待判定',
   [RepeatFlag.duplicate]: '确认重复',

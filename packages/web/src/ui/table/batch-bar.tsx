@@ -41,7 +41,7 @@ export interface BatchBarProps {
 }
 
 const OVER_HEAD =
-  'absolute top-0 right-0 left-10 z-[4] h-row overflow-x-auto border-b-2 border-b-brand px-1 [scrollbar-width:none]'
+  'absolute top-0 right-0 left-10 z-[4] h-9 overflow-x-auto border-b-2 border-b-brand px-1 [scrollbar-width:none]'
 const UNDER_CARDS = 'sticky bottom-0 z-[4] flex-wrap border-line border-t px-4 py-2'
 
 /** Actions on selected rows. Lies over the table's head, so that no row moves when the first one is selected. */

@@ -1,4 +1,4 @@
-import { quantity } from '@xinchu/validators'
+import { columnDecimals, grouped, quantity } from '@xinchu/validators'
 import type { ReactNode } from 'react'
 import { figure } from '../../lib/figures.ts'
 
@@ -11,8 +11,11 @@ export interface Column<Row> {
   title: string
   /** Unit of a figure, shown after the title. */
   unit?: string
-  /** Figures are right-aligned with thousands separators. */
-  kind?: 'text' | 'number'
+  /**
+   * A name takes the width that others leave, in two lines. Figures are right-aligned with thousands separators. A column of
+   * chips is left out while no row has one.
+   */
+  kind?: 'name' | 'text' | 'number' | 'chips'
   /** A published quantity, in the number style of its unit. */
   isPublished?: boolean
   /** Formats the figures, in place of the style of their unit. */
@@ -25,6 +28,10 @@ export interface Column<Row> {
   sort?: string | boolean
   /** Initial width, px. */
   width?: number
+  /** Width in a narrow table, px. */
+  tight?: number
+  /** 4 leaves a narrow table first, 1 never. A column without a rank has that of its kind. */
+  rank?: 1 | 2 | 3 | 4
   /** Takes the leftover width. Without such a column all columns of text share it. */
   grows?: boolean
   /** Hidden by default. */
@@ -43,9 +50,13 @@ const PADDING = 44
 export const titleOf = ({ title, unit }: { title: string; unit?: string }): string =>
   unit ? `${title}（${unit}）` : title
 
+/** Least width of a name, px. Columns leave until it has it. */
+export const NAME_LEAST = 220
+
 /** Initial width of a column in px: its own, or enough for its title in one line. */
 export function widthOf<Row>(column: Column<Row>): number {
   if (column.width) return column.width
+  if (column.kind === 'name') return NAME_LEAST
   const ofTitle = titleOf(column).length * CHAR + PADDING
   return Math.max(ofTitle, column.kind === 'number' ? 110 : 140)
 }
@@ -85,11 +96,37 @@ export function plainOf<Row>(column: Column<Row>, row: Row): CellValue {
 /** Text of a cell for display, copy and print. */
 export function textOf<Row>(column: Column<Row>, row: Row): string {
   const value = plainOf(column, row)
-  if (value === undefined || value === null || value === '') return '—'
+  if (value === undefined || value === null || value === '') return column.kind === 'chips' ? '' : '—'
   if (typeof value === 'boolean') return value ? '是' : '否'
   if (typeof value !== 'number') return value
   if (column.format) return column.format(value)
   return column.isPublished ? quantity(value, column.unit ?? '') : figure(value)
+}
+
+/** Whether a column's figures are shown with a common number of decimals. */
+const isAligned = <Row>({ kind, format, isPublished, cell }: Column<Row>) =>
+  kind === 'number' && !format && !isPublished && !cell
+
+/** Decimals of the figures of each column, for these rows and totals. */
+export function decimalsIn<Row>(
+  columns: readonly Column<Row>[],
+  rows: readonly Row[],
+  totals: Readonly<Record<string, number | undefined>> = {},
+): ReadonlyMap<string, number> {
+  const figuresOf = (column: Column<Row>) => {
+    const values = rows.map((row) => plainOf(column, row))
+    return [...values, totals[column.key]].filter((value) => typeof value === 'number')
+  }
+  return new Map(
+    columns.filter(isAligned).map((column) => [column.key, columnDecimals(figuresOf(column), column.unit)]),
+  )
+}
+
+/** Text of a cell as the table shows it. Its tooltip and a copy have the stored value. */
+export function shownOf<Row>(column: Column<Row>, row: Row, decimals: ReadonlyMap<string, number>): string {
+  const most = decimals.get(column.key)
+  const value = plainOf(column, row)
+  return most !== undefined && typeof value === 'number' ? grouped(value, most, most) : textOf(column, row)
 }
 
 /** The server's sort key of a column. */

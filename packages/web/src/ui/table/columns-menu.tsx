@@ -12,6 +12,11 @@ interface ColumnsMenuProps<Row extends object> {
   onLayout: (change: Partial<TableLayout> | undefined) => void
 }
 
+interface OpenProps {
+  isOpen: boolean
+  onOpen: (isOpen: boolean) => void
+}
+
 function ColumnList<Row extends object>({ table, columns, layout, onLayout }: ColumnsMenuProps<Row>) {
   const leaves = table.getAllLeafColumns()
   const keys = leaves.map(({ id }) => id)
@@ -35,6 +40,14 @@ function ColumnList<Row extends object>({ table, columns, layout, onLayout }: Co
                 {title}
               </Checkbox>
             </div>
+            {at > 0 && leaf.getIsVisible() && (
+              <IconButton
+                icon="lock"
+                label={layout.frozen === leaf.id ? `取消冻结${title}` : `冻结到${title}`}
+                aria-pressed={layout.frozen === leaf.id}
+                onClick={() => onLayout({ frozen: layout.frozen === leaf.id ? undefined : leaf.id })}
+              />
+            )}
             <IconButton
               icon="sortUp"
               label={`上移${title}`}
@@ -55,9 +68,16 @@ function ColumnList<Row extends object>({ table, columns, layout, onLayout }: Co
 }
 
 /** Menu for visibility and order of columns. The first one is fixed. */
-export function ColumnsMenu<Row extends object>({ table, columns, layout, onLayout }: ColumnsMenuProps<Row>) {
+export function ColumnsMenu<Row extends object>({
+  table,
+  columns,
+  layout,
+  onLayout,
+  isOpen,
+  onOpen,
+}: ColumnsMenuProps<Row> & OpenProps) {
   return (
-    <Popover.Root>
+    <Popover.Root open={isOpen} onOpenChange={onOpen}>
       <Popover.Trigger asChild>
         <IconButton icon="columns" label="列设置" />
       </Popover.Trigger>

@@ -1,17 +1,20 @@
 import './table.css'
 import type { RowSelectionState } from '@tanstack/react-table'
-import { type KeyboardEvent, type ReactNode, useMemo } from 'react'
+import { type KeyboardEvent, type ReactNode, useCallback, useMemo, useState } from 'react'
 import { Empty, Failed, Loading } from '../states.tsx'
 import { useIsNarrow } from '../use-media.ts'
 import { BatchBar } from './batch-bar.tsx'
 import { Cards } from './cards.tsx'
-import { type Column, textOf } from './column.ts'
+import { type Column, plainOf, textOf } from './column.ts'
 import type { Export } from './export-button.tsx'
 import { Grid } from './grid.tsx'
-import { useTableLayout } from './layout.ts'
-import { useTableModel } from './model.ts'
+import type { Sorting } from './head.tsx'
+import { type Preset, type TableLayout, useTableLayout } from './layout.ts'
+import { LeftColumnsContext } from './left-out.tsx'
+import { type TableModel, useTableModel } from './model.ts'
 import type { RowAction } from './row-action.ts'
 import { TableHeader } from './table-header.tsx'
+import type { Totals } from './totals-row.tsx'
 import type { Selection } from './use-selection.ts'
 
 /** Props of all tables. */
@@ -45,6 +48,8 @@ export interface TableProps<Row extends object> {
   empty?: string
   /** Suggested action in a list without rows. */
   emptyAction?: ReactNode
+  /** The preset of the columns, if they depend on the reader. */
+  preset?: Preset
 }
 
 interface DataTableProps<Row extends object> extends TableProps<Row> {
@@ -73,22 +78,58 @@ interface DataTableProps<Row extends object> extends TableProps<Row> {
   isExportOrdered?: boolean
   filters?: ReactNode
   footer?: ReactNode
+  /** Sums of all rows by column. */
+  sums?: Totals['sums'] | undefined
+  /** Whether a row of the list has chips, if that is known. */
+  marked?: boolean | undefined
 }
 
 const NO_ROWS: readonly never[] = []
 const CARDS_AT_MOST = 200
 const AWAITED = 10
 
+/** The columns without those of chips that no row has. While the table is shown they only come. */
+function useNeededColumns<Row extends object>({ columns, rows, marked }: DataTableProps<Row>) {
+  const [isMarked, setMarked] = useState(false)
+  const chips = useMemo(() => columns.filter(({ kind }) => kind === 'chips'), [columns])
+  const has = marked === true || (rows?.some((row) => chips.some((column) => plainOf(column, row))) ?? false)
+  if (has && !isMarked) setMarked(true)
+  return useMemo(
+    () => (has || isMarked || chips.length === 0 ? columns : columns.filter((each) => !chips.includes(each))),
+    [columns, chips, has, isMarked],
+  )
+}
+
+/** Sums of the selected rows, or else of all. The sum of a column with an unknown figure is not known. */
+function totalsOf<Row extends object>(
+  props: DataTableProps<Row>,
+  chosen: readonly Row[],
+): Totals | undefined {
+  const { sums, columns, total, counter = '条' } = props
+  if (!sums || total === 0) return undefined
+  if (chosen.length === 0) return { of: `全部 ${total.toLocaleString('zh-CN')} ${counter}`, sums }
+  const sumOf = (column: Column<Row>) => {
+    const values = chosen.map((row) => plainOf(column, row)).filter((value) => typeof value === 'number')
+    return values.length < chosen.length ? undefined : values.reduce((sum, value) => sum + value, 0)
+  }
+  const summed = columns.filter(({ key }) => key in sums)
+  return {
+    of: `已选 ${chosen.length.toLocaleString('zh-CN')} ${counter}`,
+    sums: Object.fromEntries(summed.map((column) => [column.key, sumOf(column)])),
+  }
+}
+
 /** State of a table: model, layout and selection. */
 function useTable<Row extends object>({
   id,
+  preset,
   columns,
   rows = NO_ROWS,
   rowId,
   selection,
   isLocal = false,
 }: DataTableProps<Row>) {
-  const [layout, setLayout] = useTableLayout(id)
+  const [layout, setLayout] = useTableLayout(id, preset)
   const { rows: picked, change } = selection
   const here = useMemo(
     () => (picked.size === 0 ? [] : rows.filter((row) => picked.has(String(rowId(row))))),
@@ -148,6 +189,19 @@ function Batch<Row extends object>({ props, chosen, here, clear, isCards }: Batc
   )
 }
 
+interface BodyProps<Row extends object> extends DataTableProps<Row> {
+  table: TableModel<Row>
+  rowLabel: (row: Row) => string
+  sorting: Sorting
+  chosen: readonly Row[]
+  /** How many of them are on this page. */
+  here: number
+  layout: TableLayout
+  isCards: boolean
+  resize: (key: string, width: number | undefined) => void
+  onLeft: (count: number) => void
+}
+
 /** Drops a selection on Esc. */
 const dropsOn = (isAny: boolean, clear: () => void) => (event: KeyboardEvent<HTMLElement>) => {
   // Events of dialogs and menus also bubble here, through the tree of components.
@@ -155,21 +209,17 @@ const dropsOn = (isAny: boolean, clear: () => void) => (event: KeyboardEvent<HTM
   if (event.target instanceof Node && event.currentTarget.contains(event.target)) clear()
 }
 
-/** The base table. Screens use QueryTable or LocalTable. */
-export function DataTable<Row extends object>(props: DataTableProps<Row>) {
-  const { title, columns, rows, error, onRetry, rowActions, rowMenu, isFetching = false } = props
-  const { table, layout, setLayout, chosen, here, clear, resize } = useTable(props)
-  const isCards = useIsNarrow() && (rows?.length ?? 0) <= CARDS_AT_MOST
-  const sorting = { sort: props.sort, onSort: props.onSort, isLocal: props.isLocal ?? false }
-  const [first] = columns
-  const rowLabel = props.rowLabel ?? ((row: Row) => (first ? textOf(first, row) : String(props.rowId(row))))
+/** What a table shows in place of rows, or its rows as cards or as a grid. */
+function Body<Row extends object>(props: BodyProps<Row>) {
+  const { rows, error, onRetry, isCards, table, columns, rowLabel, sorting, chosen, here, layout } = props
+  const { title, rowActions, rowMenu, isFetching = false } = props
   const shared = { title, table, columns, isSelectable: Boolean(props.batch), rowLabel, rowActions, rowMenu }
+  const totals = useMemo(() => totalsOf(props, chosen), [props, chosen])
   const empty = <Empty action={props.emptyAction}>{props.empty ?? '暂无数据'}</Empty>
-  const cards = () => {
-    if (rows === undefined) return <Loading />
-    return rows.length === 0 ? empty : <Cards {...shared} />
-  }
-  const grid = () => (
+  if (error && !rows) return <Failed error={error} onRetry={onRetry ?? (() => undefined)} />
+  if (isCards && rows === undefined) return <Loading />
+  if (isCards) return rows?.length === 0 ? empty : <Cards {...shared} />
+  return (
     <Grid
       {...shared}
       {...sorting}
@@ -181,10 +231,28 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       total={props.total}
       before={props.before ?? 0}
       actionsWidth={props.actionsWidth ?? 120}
-      onWidth={resize}
+      onWidth={props.resize}
       empty={empty}
+      layout={layout}
+      totals={rows && totals}
+      openId={undefined}
+      onLeft={props.onLeft}
     />
   )
+}
+
+/** The base table. Screens use QueryTable or LocalTable. */
+export function DataTable<Row extends object>(props: DataTableProps<Row>) {
+  const { title, rows, onRetry, isFetching = false } = props
+  const columns = useNeededColumns(props)
+  const { table, layout, setLayout, chosen, here, clear, resize } = useTable({ ...props, columns })
+  const [left, onLeft] = useState(0)
+  const [isChoosing, onChoosing] = useState(false)
+  const adjust = useCallback(() => onChoosing(true), [])
+  const isCards = useIsNarrow() && (rows?.length ?? 0) <= CARDS_AT_MOST
+  const sorting = { sort: props.sort, onSort: props.onSort, isLocal: props.isLocal ?? false }
+  const [first] = columns
+  const rowLabel = props.rowLabel ?? ((row: Row) => (first ? textOf(first, row) : String(props.rowId(row))))
   const header = {
     title,
     isPart: props.isPart ?? false,
@@ -194,8 +262,12 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     onLayout: setLayout,
     isCards,
     onRetry,
+    isChoosing,
+    onChoosing,
     ...sorting,
   }
+  const body = { table, columns, rowLabel, sorting, chosen, here, layout, resize, onLeft, isCards }
+  const leftColumns = useMemo(() => ({ count: isCards ? 0 : left, adjust }), [isCards, left, adjust])
   const bar = chosen.length > 0 && <Batch {...{ props, chosen, here, clear, isCards }} />
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Esc drops the selection from anywhere in the table
@@ -217,16 +289,10 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       <div className="relative border-line border-t">
         {isFetching && rows && <div className="table-progress" aria-hidden="true" />}
         {!isCards && bar}
-        {error && !rows ? (
-          <Failed error={error} onRetry={onRetry ?? (() => undefined)} />
-        ) : isCards ? (
-          cards()
-        ) : (
-          grid()
-        )}
+        <Body {...props} {...body} />
       </div>
       {isCards && bar}
-      {props.footer}
+      <LeftColumnsContext value={leftColumns}>{props.footer}</LeftColumnsContext>
     </section>
   )
 }

@@ -25,6 +25,11 @@ interface GridBodyProps<Row extends object> {
   rowMenu: ((row: Row) => readonly RowAction[]) | undefined
   widths: Readonly<Record<string, number>>
   onWidth: (key: string, width: number | undefined) => void
+  /** Left offsets of the frozen columns, px. */
+  offsets: readonly number[]
+  decimals: ReadonlyMap<string, number>
+  /** Id of the row whose sheet is open. */
+  openId: string | undefined
 }
 
 /** Spacer for rows that are not rendered. */
@@ -45,7 +50,11 @@ function Spacer({ height, span }: { height: number; span: number }) {
 export function useGridBody<Row extends object>(props: GridBodyProps<Row>): ReactNode {
   const { scroller, table, columns, isSelectable, rowActions, rowMenu, widths, onWidth } = props
   const { rows } = table.getRowModel()
-  const { first, last, above, below, slots, reach } = useRowWindow(scroller, rows.length)
+  const { first, last, above, below, slots, reach } = useRowWindow(
+    scroller,
+    rows.length,
+    columns.some(({ kind }) => kind === 'name'),
+  )
   const { active, bodyProps } = useGridKeys({
     scroller,
     rows: rows.length,
@@ -82,6 +91,9 @@ export function useGridBody<Row extends object>(props: GridBodyProps<Row>): Reac
             active={active?.row === first + at ? active.column : undefined}
             rowActions={rowActions}
             hasMenu={rowMenu !== undefined}
+            offsets={props.offsets}
+            decimals={props.decimals}
+            isOpen={row.id === props.openId}
           />
         ))}
         <Spacer height={below} span={span} />

@@ -2,7 +2,8 @@ import { memo } from 'react'
 import type { Column } from './column.ts'
 import { HeadCell, type Sorting } from './head.tsx'
 import type { TableModel } from './model.ts'
-import { CHECK_WIDTH, STICKY_LEFT, STICKY_RIGHT } from './row.tsx'
+import { STICKY_LEFT } from './row.tsx'
+import { type Totals, TotalsRow } from './totals-row.tsx'
 
 interface GridHeadProps<Row extends object> extends Sorting {
   table: TableModel<Row>
@@ -16,13 +17,18 @@ interface GridHeadProps<Row extends object> extends Sorting {
   rows: number
   hasActions: boolean
   onWidth: (key: string, width: number | undefined) => void
+  /** Left offsets of the frozen columns, px. */
+  offsets: readonly number[]
+  totals: Totals | undefined
+  decimals: ReadonlyMap<string, number>
 }
 
-const headClass = 'sticky top-0 h-row border-line border-b bg-sunken'
+const headClass = 'sticky top-0 h-9 border-line border-b bg-sunken'
 
 function Head<Row extends object>(props: GridHeadProps<Row>) {
-  const { table, columns, widths, isSelectable, chosen, isCovered, rows, hasActions, onWidth, ...sorting } =
+  const { table, columns, widths, isSelectable, chosen, isCovered, rows, hasActions, onWidth, ...rest } =
     props
+  const { offsets, totals, decimals, ...sorting } = rest
   const isAll = rows > 0 && chosen >= rows
   return (
     <thead className="text-ink-soft">
@@ -50,19 +56,17 @@ function Head<Row extends object>(props: GridHeadProps<Row>) {
             {...sorting}
             isCovered={isCovered}
             onWidth={(width) => onWidth(column.key, width)}
-            style={at === 0 ? { left: isSelectable ? CHECK_WIDTH : 0 } : {}}
-            className={`${headClass} ${at === 0 ? 'edge-left z-[3]' : 'z-[2]'}`}
+            style={offsets[at] === undefined ? {} : { left: offsets[at] }}
+            className={`${headClass} ${offsets[at] === undefined ? 'z-[2]' : 'edge-left z-[3]'}`}
           />
         ))}
         {hasActions && (
-          <th
-            scope="col"
-            className={`${headClass} z-[3] px-3 text-left font-medium ${STICKY_RIGHT} print:hidden`}
-          >
+          <th scope="col" className={`${headClass} z-[2] px-3 text-left font-medium print:hidden`}>
             操作
           </th>
         )}
       </tr>
+      {totals && <TotalsRow {...{ totals, columns, offsets, decimals, isSelectable, hasActions }} />}
     </thead>
   )
 }

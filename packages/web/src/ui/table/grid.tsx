@@ -1,11 +1,13 @@
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
-import type { Column } from './column.ts'
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
+import { type Column, decimalsIn } from './column.ts'
 import { useGridBody } from './grid-body.tsx'
 import { GridHead } from './grid-head.tsx'
 import type { Sorting } from './head.tsx'
+import { frozenOffsets, type TableLayout } from './layout.ts'
 import type { TableModel } from './model.ts'
 import { CHECK_WIDTH } from './row.tsx'
 import type { RowAction } from './row-action.ts'
+import type { Totals } from './totals-row.tsx'
 import { useGridColumns } from './use-grid-columns.ts'
 import { useRoom } from './use-room.ts'
 
@@ -31,7 +33,17 @@ export interface GridProps<Row extends object> extends Sorting {
   actionsWidth: number
   onWidth: (key: string, width: number | undefined) => void
   empty: ReactNode
+  layout: TableLayout
+  totals: Totals | undefined
+  /** Id of the row whose sheet is open. */
+  openId: string | undefined
+  /** Tells how many columns have no room. */
+  onLeft: (count: number) => void
 }
+
+/** Heights of the sticky head and of the totals below it, px. */
+const HEAD = 36
+const TOTALS = 34
 
 /** Marks the box while its first column overlaps others. */
 const markMoved = ({ currentTarget }: React.UIEvent<HTMLElement>) =>
@@ -61,11 +73,36 @@ export function Grid<Row extends object>({
   const scroller = useRef<HTMLDivElement>(null)
   useBackToTop(scroller, props.sort, props.before)
   const [checkWidth, endWidth] = [isSelectable ? CHECK_WIDTH : 0, rowActions ? actionsWidth : 0]
-  const { shown, widths } = useGridColumns(table, columns, useRoom(scroller) - checkWidth - endWidth)
-  const body = useGridBody({ ...props, scroller, columns: shown, widths })
-  const rows = table.getRowModel().rows.length
+  const room = useRoom(scroller)
+  const { layout, totals, onLeft } = props
+  const { shown, widths, left } = useGridColumns(
+    table,
+    columns,
+    room - checkWidth - endWidth,
+    layout.visibility,
+  )
+  useLayoutEffect(() => onLeft(left), [left, onLeft])
+  const { rows: models } = table.getRowModel()
+  const decimals = useMemo(
+    () =>
+      decimalsIn(
+        shown,
+        models.map(({ original }) => original),
+        totals?.sums,
+      ),
+    [shown, models, totals],
+  )
+  const offsets = useMemo(
+    () => frozenOffsets(shown, widths, layout.frozen, checkWidth, room),
+    [shown, widths, layout.frozen, checkWidth, room],
+  )
+  const body = useGridBody({ ...props, scroller, columns: shown, widths, offsets, decimals })
+  const rows = models.length
   const { sort, onSort, isLocal, onWidth } = props
-  const head = { table, widths, isSelectable, chosen, isCovered, rows, sort, onSort, isLocal, onWidth }
+  const shared = { table, widths, isSelectable, chosen, isCovered, rows, sort, onSort, isLocal, onWidth }
+  const head = { ...shared, offsets, decimals, totals }
+  const lastFrozen = shown[offsets.length - 1]
+  const frozenWidth = (offsets.at(-1) ?? 0) + ((lastFrozen && widths[lastFrozen.key]) ?? 0)
   return (
     // biome-ignore lint/a11y/useSemanticElements: a region that scrolls must be reachable by keyboard
     <div
@@ -75,6 +112,9 @@ export function Grid<Row extends object>({
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
       tabIndex={0}
       onScroll={markMoved}
+      data-names={shown.some(({ kind }) => kind === 'name') || undefined}
+      // A cell that gets the focus is not scrolled under the frozen ones.
+      style={{ scrollPaddingLeft: frozenWidth, scrollPaddingTop: totals ? HEAD + TOTALS : HEAD }}
       className="table-scroller relative overflow-auto print:max-h-none print:overflow-visible"
     >
       <table

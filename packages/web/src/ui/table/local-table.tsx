@@ -3,6 +3,7 @@ import { Button } from '../button.tsx'
 import { Input } from '../inputs.tsx'
 import { type Column, plainOf } from './column.ts'
 import { DataTable, type TableProps } from './data-table.tsx'
+import { LeftOut } from './left-out.tsx'
 import { sortRows } from './sort-rows.ts'
 import { useSelection } from './use-selection.ts'
 
@@ -87,9 +88,12 @@ export function LocalTable<Row extends object>({
       onSort={setSort}
       isLocal
       footer={
-        <p role="status" className="border-line border-t px-4 py-2 text-ink-soft text-s">
-          共 {(found?.length ?? 0).toLocaleString('zh-CN')} {props.counter ?? '条'}
-        </p>
+        <div className="flex gap-x-4 border-line border-t px-4 py-2 text-ink-soft text-s">
+          <p role="status" className="min-h-5">
+            {found && `共 ${found.length.toLocaleString('zh-CN')} ${props.counter ?? '条'}`}
+          </p>
+          <LeftOut />
+        </div>
       }
     />
   )

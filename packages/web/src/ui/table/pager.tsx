@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { PAGE_SIZES } from '../../lib/list-search.ts'
 import { IconButton } from '../button.tsx'
 import { Select } from '../inputs.tsx'
+import { LeftOut } from './left-out.tsx'
 
 /** Pages around the current one plus the first and last; null is a gap. */
 export function pagesAround(page: number, pages: number): (number | null)[] {
@@ -21,7 +22,10 @@ interface PagerProps {
   /** Page from 0. */
   page: number
   size: number
-  total: number
+  /** Undefined while loading. */
+  total: number | undefined
+  /** Rows of this page, if they are to be counted off. */
+  shown?: number
   /** Measure word of the rows. */
   counter?: string | undefined
   /** Whether to name the keys that act on a row. */
@@ -79,27 +83,36 @@ function KeyHints() {
   )
 }
 
+const footClass =
+  'flex flex-wrap items-center gap-x-3 gap-y-2 border-line border-t px-4 py-1.5 text-ink-soft text-s'
+
 export function Pager({
   page,
   size,
-  total,
+  total: known,
+  shown = 0,
   counter = '条',
   hasKeys = false,
   summary,
   onPage,
   onSize,
 }: PagerProps) {
+  const total = known ?? 0
   const pages = Math.max(1, Math.ceil(total / size))
+  const before = page * size
+  // Neither keys nor pages belong to a list without rows.
+  if (known === 0) return <div className={`${footClass} min-h-[45px]`} data-print="none" />
   return (
-    <nav
-      aria-label="分页"
-      className="flex flex-wrap items-center gap-x-3 gap-y-2 border-line border-t px-4 py-1.5 text-ink-soft text-s"
-      data-print="none"
-    >
+    <nav aria-label="分页" className={footClass} data-print="none">
       <div className="mr-auto flex flex-wrap items-center gap-x-4">
-        <span role="status">
-          共 {total.toLocaleString('zh-CN')} {counter}
+        <span>
+          {shown > 0 &&
+            `第 ${(before + 1).toLocaleString('zh-CN')}–${(before + shown).toLocaleString('zh-CN')} ${counter}，`}
+          <span role="status">
+            {known === undefined ? '' : `共 ${total.toLocaleString('zh-CN')} ${counter}`}
+          </span>
         </span>
+        <LeftOut />
         {summary}
       </div>
       {hasKeys && <KeyHints />}

@@ -42,8 +42,10 @@ interface QueryTableProps<
   savesFilters?: boolean
   /** Reads all rows under the filters. With it, rows stay selected when the filters change. */
   all?: (query: Query, client: QueryClient) => Promise<readonly Row[]>
-  /** Facts of all rows under the filters for the foot, such as sums. */
+  /** Facts of all rows under the filters for the foot. */
   summary?: (page: Found) => ReactNode
+  /** Sums of all rows under the filters, by column. */
+  sums?: (page: Found) => Readonly<Record<string, number | undefined>>
   /** Exports everything under the current filters and order. */
   onExport?: (query: Query, client: QueryClient, columns?: readonly string[]) => Promise<void>
   /** Whether an export has the columns and the order of the list. */
@@ -128,13 +130,27 @@ function usePicking<Row extends object>(
   return { selection, outside, onSelectAll }
 }
 
+/** What a reply says about all rows of a list. */
+function useFacts<Found extends object>(
+  data: Found | undefined,
+  sumsIn: ((page: Found) => Readonly<Record<string, number | undefined>>) | undefined,
+) {
+  return useMemo(() => ({ sums: data && sumsIn?.(data), marked: data && markedIn(data) }), [data, sumsIn])
+}
+
+/** Whether a reply says that a row of the whole list has marks. */
+const markedIn = (page: object) => ('marked' in page ? page.marked === true : undefined)
+
 /** What a list says that its filters empty. */
 const emptied = (noun: string, clear: () => void) => ({
   empty: `没有符合条件的${noun}`,
   emptyAction: <Button onClick={clear}>清除条件</Button>,
 })
 
-/** A server-side list. Page, order and filters are in the URL, so that it can be shared and revisited. */
+/**
+ * A server-side list. Page, order and filters are in the URL, so that it can be shared and revisited. Filters are named like
+ * query parameters, and the server validates their values.
+ */
 export function QueryTable<
   Row extends object,
   Query extends object,
@@ -148,6 +164,7 @@ export function QueryTable<
   pageSize = DEFAULT_SIZE,
   all,
   summary,
+  sums: sumsIn,
   onExport,
   savesFilters = false,
   noun = '内容',
@@ -156,7 +173,6 @@ export function QueryTable<
   const client = useQueryClient()
   const { search, page, size, sort, texts, go, change, setTexts } = useListState(first, pageSize)
   const asked = { ...conditionsOf(filters, search), ...(sort ? { sort: [sort] } : {}), ...fixed }
-  // Filters are named like query parameters, and the server validates their values.
   const found = useQuery({
     ...query({ ...asked, page, size } as unknown as Query),
     placeholderData: keepPreviousData,
@@ -171,7 +187,6 @@ export function QueryTable<
     change({ page: Math.max(0, Math.ceil(shown.total / size) - 1) }),
   )
   const { conditions, others } = ownTexts(filters, texts)
-  const isFiltered = Object.keys(conditions).length > 0
   const saved = savesFilters && (
     <SavedFiltersMenu
       id={table.id}
@@ -182,9 +197,10 @@ export function QueryTable<
   return (
     <DataTable
       {...table}
-      {...(isFiltered && emptied(noun, () => setTexts(others)))}
+      {...(Object.keys(conditions).length > 0 && emptied(noun, () => setTexts(others)))}
       {...picking}
       {...shown}
+      {...useFacts(found.data, sumsIn)}
       awaited={size}
       before={page * size}
       sort={sort}
@@ -203,7 +219,8 @@ export function QueryTable<
         <Pager
           page={page}
           size={size}
-          total={shown.total}
+          total={found.data && shown.total}
+          shown={shown.rows?.length ?? 0}
           counter={table.counter}
           hasKeys={table.batch !== undefined && table.rowMenu !== undefined}
           summary={found.data && summary?.(found.data)}

@@ -1,6 +1,6 @@
 import { type CSSProperties, memo, type ReactNode } from 'react'
 import { Icon } from '../icons.tsx'
-import { type Column, plainOf, textOf } from './column.ts'
+import { type Column, plainOf, shownOf, textOf } from './column.ts'
 import type { TableRow } from './model.ts'
 import { openRowMenu } from './use-grid-keys.ts'
 
@@ -8,7 +8,6 @@ import { openRowMenu } from './use-grid-keys.ts'
 export const CHECK_WIDTH = 40
 
 export const STICKY_LEFT = 'sticky edge-left'
-export const STICKY_RIGHT = 'sticky right-0 edge-right'
 
 /** Actions of a row read as words in line with their heading, whichever button or link they are. */
 export const ROW_ACTIONS =
@@ -26,6 +25,12 @@ interface RowProps<Row extends object> {
   active: number | undefined
   rowActions: ((row: Row) => ReactNode) | undefined
   hasMenu: boolean
+  /** Left offsets of the frozen columns, px. */
+  offsets: readonly number[]
+  /** Decimals of figures by column. */
+  decimals: ReadonlyMap<string, number>
+  /** Whether its sheet is open. */
+  isOpen: boolean
 }
 
 /** Button of a row's menu, seen while the row has the pointer or the focus. */
@@ -38,7 +43,7 @@ function MenuButton({ label, isActive }: { label: string; isActive: boolean }) {
       title="操作（.）"
       tabIndex={isActive ? 0 : -1}
       onClick={({ currentTarget }) => openRowMenu(currentTarget)}
-      className="grid size-6 shrink-0 place-items-center rounded text-ink-soft opacity-0 hover:bg-sunken focus-visible:opacity-100 group-focus-within/row:opacity-100 group-hover/row:opacity-100 print:hidden"
+      className="absolute top-1/2 right-1 grid size-6 -translate-y-1/2 place-items-center rounded bg-surface text-ink-soft opacity-0 hover:bg-sunken focus-visible:opacity-100 group-focus-within/row:opacity-100 group-hover/row:opacity-100 print:hidden"
     >
       <Icon name="more" size={16} />
     </button>
@@ -46,29 +51,37 @@ function MenuButton({ label, isActive }: { label: string; isActive: boolean }) {
 }
 
 const cellClass =
-  'h-row border-line border-b px-3 align-middle group-hover/row:bg-hover group-aria-selected/row:bg-brand-soft outline-offset-[-2px]'
+  'h-(--cell-h) border-line border-b px-3 align-middle group-hover/row:bg-hover group-aria-selected/row:bg-brand-soft group-data-open/row:bg-brand-soft outline-offset-[-2px]'
+
+const LOOKS = {
+  name: 'font-medium leading-[18px]',
+  text: 'truncate',
+  number: 'truncate text-right',
+  chips: 'overflow-hidden',
+} as const
 
 function Cell<Row extends object>({
   column,
   row,
   place,
   isActive,
-  isFirst,
   offset,
+  decimals,
   menu,
 }: {
   column: Column<Row>
   row: Row
   place: string
   isActive: boolean
-  isFirst: boolean
-  offset: number
+  /** Left offset of a frozen column, px. */
+  offset: number | undefined
+  decimals: ReadonlyMap<string, number>
   menu?: ReactNode
 }) {
   const text = textOf(column, row)
-  const style: CSSProperties | undefined = isFirst ? { left: offset } : undefined
+  const style: CSSProperties | undefined = offset === undefined ? undefined : { left: offset }
   const value = plainOf(column, row)
-  const content = column.cell ? column.cell(row) : text
+  const content = column.cell ? column.cell(row) : shownOf(column, row, decimals)
   return (
     <td
       style={style}
@@ -76,17 +89,10 @@ function Cell<Row extends object>({
       data-text={value === undefined || value === null || value === '' ? '' : text}
       tabIndex={isActive ? 0 : -1}
       title={text.length > 8 ? text : undefined}
-      className={`${cellClass} truncate bg-surface ${isFirst ? `z-[1] ${STICKY_LEFT}` : ''} ${column.kind === 'number' ? 'text-right' : ''}`}
+      className={`${cellClass} ${LOOKS[column.kind ?? 'text']} bg-surface ${offset === undefined ? 'relative' : `z-[1] ${STICKY_LEFT}`}`}
     >
-      {menu ? (
-        <span className="flex items-center gap-1">
-          {/* The room at the end belongs to the cell itself: a link in it leaves a place to choose the cell by a tap. */}
-          <span className="min-w-0 flex-1 truncate pr-6">{content}</span>
-          {menu}
-        </span>
-      ) : (
-        content
-      )}
+      {content}
+      {menu}
     </td>
   )
 }
@@ -101,12 +107,16 @@ function BodyRow<Row extends object>({
   active,
   rowActions,
   hasMenu,
+  offsets,
+  decimals,
+  isOpen,
 }: RowProps<Row>) {
   return (
     <tr
       aria-rowindex={index}
       aria-selected={isSelectable ? isSelected : undefined}
       data-row={row.id}
+      data-open={isOpen || undefined}
       className="group/row"
     >
       {isSelectable && (
@@ -128,13 +138,13 @@ function BodyRow<Row extends object>({
           row={row.original}
           place={`${row.index}:${at}`}
           isActive={active === at}
-          isFirst={at === 0}
-          offset={isSelectable ? CHECK_WIDTH : 0}
+          offset={offsets[at]}
+          decimals={decimals}
           menu={hasMenu && at === 0 && <MenuButton label={label} isActive={active !== undefined} />}
         />
       ))}
       {rowActions && (
-        <td className={`${cellClass} whitespace-nowrap z-[1] bg-surface ${STICKY_RIGHT} print:hidden`}>
+        <td className={`${cellClass} whitespace-nowrap bg-surface print:hidden`}>
           <div className={ROW_ACTIONS}>{rowActions(row.original)}</div>
         </td>
       )}

@@ -26,6 +26,9 @@ interface TableHeaderProps<Row extends object> extends Sorting {
   isExportOrdered: boolean
   /** Number of rows, as in `31 件`. */
   rows: string
+  /** Whether the choice of columns is open. */
+  isChoosing: boolean
+  onChoosing: (isOpen: boolean) => void
 }
 
 /** Title of a table with buttons and tools. */
@@ -44,6 +47,8 @@ export function TableHeader<Row extends object>(props: TableHeaderProps<Row>) {
     onExport,
     isExportOrdered,
     rows,
+    isChoosing,
+    onChoosing,
     ...sorting
   } = props
   const Heading = isPart ? 'h2' : 'h1'
@@ -64,7 +69,7 @@ export function TableHeader<Row extends object>(props: TableHeaderProps<Row>) {
           />
         )}
         {!isCards && <IconButton icon="print" label="打印" onClick={() => window.print()} />}
-        <ColumnsMenu table={table} columns={columns} layout={layout} onLayout={onLayout} />
+        <ColumnsMenu {...{ table, columns, layout, onLayout }} isOpen={isChoosing} onOpen={onChoosing} />
       </div>
       {isCards && beside}
       {/* On a phone the tools stay beside the title, and the actions have lines of their own. */}

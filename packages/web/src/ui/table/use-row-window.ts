@@ -7,6 +7,8 @@ const ALL_DRAWN = 100
 /** Maximum rows in print. */
 export const ALL_PRINTED = 2_000
 const OVERSCAN = 3
+/** What a row with a name of two lines is higher, px, as in `table.css`. */
+const NAME_ROOM = 4
 
 /** Row height of the user's size setting, px. */
 export const rowHeight = () =>
@@ -26,10 +28,15 @@ interface RowWindow {
 }
 
 /** Selects the rows to render. */
-export function useRowWindow(scroller: RefObject<HTMLElement | null>, count: number): RowWindow {
+export function useRowWindow(
+  scroller: RefObject<HTMLElement | null>,
+  count: number,
+  hasNames: boolean,
+): RowWindow {
   const isPrinting = usePrinting()
   const isVirtual = count > (isPrinting ? ALL_PRINTED : ALL_DRAWN)
-  const [height] = useState(rowHeight)
+  const [plain] = useState(rowHeight)
+  const height = plain + (hasNames ? NAME_ROOM : 0)
   const virtualizer = useVirtualizer({
     count: isVirtual ? count : 0,
     getScrollElement: () => scroller.current,

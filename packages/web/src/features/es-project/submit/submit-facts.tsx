@@ -1,6 +1,7 @@
 import type { Project } from '@xinchu/sdk'
 import { projectDerived } from '@xinchu/validators'
 import { figure } from '../../../lib/figures.ts'
+import { fullPlace } from '../../../lib/place.ts'
 import { RecordFields, RecordItem } from '../../../ui/record/record-group.tsx'
 import { projectSpecs } from '../form-model.ts'
 import { Part } from './submit-sections.tsx'
@@ -12,12 +13,6 @@ const TECHNOLOGY = specsOf('techType', 'techSubType', 'appSubScenario', 'buildSt
 const POWER = specsOf('ratedPower', 'ratedEnergy')
 const INVESTMENT = specsOf('totalInvestment')
 const DATES = projectSpecs.filter(({ kind }) => kind === 'date')
-
-/** Place of a project without repetition. */
-function placeOf({ provinceName, cityName, countyName, address }: Project): string {
-  const names = [provinceName, cityName, countyName, address].filter((name) => name !== undefined)
-  return [...new Set(names)].join(' ')
-}
 
 /** What a first submission is checked for: the figures in which a slip is dear. */
 export function FactSection({ project }: { project: Project }) {
@@ -32,7 +27,7 @@ export function FactSection({ project }: { project: Project }) {
           {project.projectName}
         </RecordItem>
         <RecordItem label="建设地点" wide>
-          {placeOf(project)}
+          {[fullPlace(project), project.address].filter(Boolean).join(' ')}
         </RecordItem>
         <RecordFields specs={POWER} record={project} />
         <RecordItem label="储能时长">{figure(durationHours)} h</RecordItem>

@@ -8,6 +8,7 @@ import { useView, useViewTitle } from '../../../app/views/view-context.ts'
 import { leftText } from '../../../lib/due.ts'
 import { failureOf } from '../../../lib/failure.ts'
 import { figure } from '../../../lib/figures.ts'
+import { fullPlace } from '../../../lib/place.ts'
 import { Objections } from '../../../records/objection/list.tsx'
 import { OBJECTION_READERS, objectionQueries } from '../../../records/objection/queries.ts'
 import { batchName } from '../../../records/pilot-batch.ts'
@@ -57,16 +58,7 @@ function PhaseStrip({ phases }: { phases: readonly Phase[] }) {
 }
 
 function Head({ project }: { project: DemoProjectDetail }) {
-  const {
-    projectName,
-    statusLabel,
-    demoCode,
-    provinceName,
-    cityName,
-    countyName,
-    companyName,
-    editableParts = [],
-  } = project
+  const { projectName, statusLabel, demoCode, companyName, editableParts = [] } = project
   return (
     <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <div className="min-w-0 flex-1 basis-96">
@@ -75,14 +67,7 @@ function Head({ project }: { project: DemoProjectDetail }) {
           {project.buildStatusLabel && <StatusTag label={project.buildStatusLabel} />}
         </h1>
         <p className="text-ink-soft text-s">
-          {[
-            demoCode,
-            batchName(project),
-            [provinceName, cityName, countyName].filter(Boolean).join(' '),
-            companyName,
-          ]
-            .filter(Boolean)
-            .join(' · ')}
+          {[demoCode, batchName(project), fullPlace(project), companyName].filter(Boolean).join(' · ')}
         </p>
       </div>
       {editableParts.length > 0 && (
