@@ -48,7 +48,7 @@ async function actOnAll(page: Page, action: string, status: string): Promise<voi
     const chosen = Math.min(left, 100)
     await page.getByText(`共 ${left} 件`).waitFor()
     await page.getByRole('checkbox', { name: /全选|本页/ }).check()
-    await page.getByText(`已选 ${chosen} 件`).waitFor()
+    await page.getByText(`已选 ${chosen} 件`, { exact: true }).waitFor()
     const name = action === '通过' ? '通过…' : '上报国家能源主管部门'
     await page.getByRole('button', { name, exact: true }).click()
     await page

@@ -36,7 +36,7 @@ test('[2.tags.1] a click opens a page again as it was left: text, filters and se
   await heading('批量导入')
   await tag('项目查询').click()
   expect(await keyword(frame).inputValue()).toBe('盐池')
-  await page.getByText('已选 1 件').waitFor()
+  await page.getByText('已选 1 件', { exact: true }).waitFor()
 })
 
 test('a page that is left while it loads is opened by its tag later', async () => {

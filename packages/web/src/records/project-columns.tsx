@@ -25,7 +25,7 @@ export const projectColumns = {
   province: {
     key: 'provinceName',
     title: '省',
-    width: 76,
+    width: 64,
     value: ({ provinceName }) => provinceName,
     cell: ({ provinceName }) => (provinceName ? shortProvince(provinceName) : '—'),
   },

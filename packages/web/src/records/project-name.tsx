@@ -19,7 +19,7 @@ export function ProjectName({ id, projectName }: { id: number; projectName: stri
       params={{ id: String(id) }}
       search={useOrigin()}
       aria-label={projectName}
-      className="block font-medium text-brand-ink hover:underline"
+      className="inline-flex min-h-6 max-w-full items-center align-middle font-medium text-brand-ink hover:underline"
     >
       <NameText>{projectName}</NameText>
     </GrantedLink>

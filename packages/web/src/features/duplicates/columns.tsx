@@ -25,7 +25,7 @@ export const pairColumns = columnsOf<RepeatPair>([
           to={CONTRAST}
           search={{ a: a.id, b: b.id }}
           aria-label={a.projectName}
-          className="block font-medium text-brand-ink hover:underline"
+          className="inline-flex min-h-6 max-w-full items-center align-middle font-medium text-brand-ink hover:underline"
         >
           <NameText>{a.projectName}</NameText>
         </GrantedLink>

@@ -1,6 +1,7 @@
 import './table.css'
 import type { RowSelectionState } from '@tanstack/react-table'
 import { type KeyboardEvent, type ReactNode, useCallback, useMemo, useState } from 'react'
+import { clockText } from '../save-state.tsx'
 import { Empty, Failed, Loading } from '../states.tsx'
 import { useIsNarrow } from '../use-media.ts'
 import { BatchBar } from './batch-bar.tsx'
@@ -71,6 +72,8 @@ interface DataTableProps<Row extends object> extends TableProps<Row> {
   onSelectAll?: (() => Promise<void>) | undefined
   isFetching?: boolean
   error?: Error | null
+  /** When the rows were loaded, milliseconds since 1970. */
+  loadedAt?: number
   onRetry?: () => void
   /** Exports the filtered rows. */
   onExport?: Export | undefined
@@ -209,6 +212,25 @@ const dropsOn = (isAny: boolean, clear: () => void) => (event: KeyboardEvent<HTM
   if (event.target instanceof Node && event.currentTarget.contains(event.target)) clear()
 }
 
+interface OutdatedProps {
+  at: number | undefined
+  onRetry: (() => void) | undefined
+}
+
+/** Says that rows could not be loaded anew, and from when those are that stay. */
+function Outdated({ at, onRetry }: OutdatedProps) {
+  return (
+    <p role="alert" className="flex gap-3 border-line border-b bg-danger-soft px-4 py-1.5 text-danger text-s">
+      未能刷新，以下是{at ? ` ${clockText(at)} ` : '此前'}的内容
+      {onRetry && (
+        <button type="button" onClick={onRetry} className="min-h-6 underline">
+          重新加载
+        </button>
+      )}
+    </p>
+  )
+}
+
 /** What a table shows in place of rows, or its rows as cards or as a grid. */
 function Body<Row extends object>(props: BodyProps<Row>) {
   const { rows, error, onRetry, isCards, table, columns, rowLabel, sorting, chosen, here, layout } = props
@@ -243,7 +265,7 @@ function Body<Row extends object>(props: BodyProps<Row>) {
 
 /** The base table. Screens use QueryTable or LocalTable. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
-  const { title, rows, onRetry, isFetching = false } = props
+  const { title, rows, error, onRetry, isFetching = false } = props
   const columns = useNeededColumns(props)
   const { table, layout, setLayout, chosen, here, clear, resize } = useTable({ ...props, columns })
   const [left, onLeft] = useState(0)
@@ -289,6 +311,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       <div className="relative border-line border-t">
         {isFetching && rows && <div className="table-progress" aria-hidden="true" />}
         {!isCards && bar}
+        {error && rows && <Outdated at={props.loadedAt} onRetry={onRetry} />}
         <Body {...props} {...body} />
       </div>
       {isCards && bar}

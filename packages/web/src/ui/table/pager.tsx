@@ -101,7 +101,12 @@ export function Pager({
   const pages = Math.max(1, Math.ceil(total / size))
   const before = page * size
   // Neither keys nor pages belong to a list without rows.
-  if (known === 0) return <div className={`${footClass} min-h-[45px]`} data-print="none" />
+  if (known === 0)
+    return (
+      <p role="status" className={`${footClass} min-h-[45px]`} data-print="none">
+        共 0 {counter}
+      </p>
+    )
   return (
     <nav aria-label="分页" className={footClass} data-print="none">
       <div className="mr-auto flex flex-wrap items-center gap-x-4">

@@ -206,6 +206,7 @@ export function QueryTable<
       sort={sort}
       onSort={(next) => change({ sort: next })}
       isFetching={found.isFetching}
+      loadedAt={found.dataUpdatedAt}
       onRetry={() => void found.refetch()}
       onExport={onExport && ((columns) => onExport(asked as unknown as Query, client, columns))} // as above
       actions={

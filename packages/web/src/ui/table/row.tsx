@@ -33,7 +33,7 @@ interface RowProps<Row extends object> {
   isOpen: boolean
 }
 
-/** Button of a row's menu, seen while the row has the pointer or the focus. */
+/** Button of a row's menu, seen while its cell has the pointer or the focus. */
 function MenuButton({ label, isActive }: { label: string; isActive: boolean }) {
   return (
     <button
@@ -43,7 +43,7 @@ function MenuButton({ label, isActive }: { label: string; isActive: boolean }) {
       title="操作（.）"
       tabIndex={isActive ? 0 : -1}
       onClick={({ currentTarget }) => openRowMenu(currentTarget)}
-      className="absolute top-1/2 right-1 grid size-6 -translate-y-1/2 place-items-center rounded bg-surface text-ink-soft opacity-0 hover:bg-sunken focus-visible:opacity-100 group-focus-within/row:opacity-100 group-hover/row:opacity-100 print:hidden"
+      className="absolute top-1/2 right-1 grid size-6 -translate-y-1/2 place-items-center rounded bg-surface text-ink-soft opacity-0 hover:bg-sunken focus-visible:opacity-100 group-focus-within/cell:opacity-100 group-hover/cell:opacity-100 print:hidden"
     >
       <Icon name="more" size={16} />
     </button>
@@ -54,7 +54,8 @@ const cellClass =
   'h-(--cell-h) border-line border-b px-3 align-middle group-hover/row:bg-hover group-aria-selected/row:bg-brand-soft group-data-open/row:bg-brand-soft outline-offset-[-2px]'
 
 const LOOKS = {
-  name: 'font-medium leading-[18px]',
+  // The room at the end belongs to the cell itself: a link in it leaves a place to choose the cell by a tap.
+  name: 'pr-9! font-medium leading-[18px]',
   text: 'truncate',
   number: 'truncate text-right',
   chips: 'overflow-hidden',
@@ -89,7 +90,7 @@ function Cell<Row extends object>({
       data-text={value === undefined || value === null || value === '' ? '' : text}
       tabIndex={isActive ? 0 : -1}
       title={text.length > 8 ? text : undefined}
-      className={`${cellClass} ${LOOKS[column.kind ?? 'text']} bg-surface ${offset === undefined ? 'relative' : `z-[1] ${STICKY_LEFT}`}`}
+      className={`group/cell ${cellClass} ${LOOKS[column.kind ?? 'text']} bg-surface ${offset === undefined ? 'relative' : `z-[1] ${STICKY_LEFT}`}`}
     >
       {content}
       {menu}

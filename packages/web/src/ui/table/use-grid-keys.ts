@@ -1,4 +1,12 @@
-import { type FocusEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent as PointerPress,
+  type RefObject,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { copyText } from '../../lib/copy-text.ts'
 import { notify } from '../notice.tsx'
 import { type Place, placeAfter, placeOf } from './keyboard.ts'
@@ -35,7 +43,42 @@ export async function copyAndTell(text: string): Promise<void> {
   notify(isDone ? '已复制' : '浏览器不允许复制', isDone ? 'success' : 'error')
 }
 
-/** Keyboard of a table: arrows move between cells, Space selects the row, Enter activates, Ctrl+C copies, `.` opens the row's menu. */
+/** Opens what the name of a row leads to. */
+function openRow(row: Element): void {
+  row.querySelector<HTMLElement>('[data-cell] :is(a, button:not([aria-haspopup]))')?.click()
+}
+
+const CONTROLS = 'a, button, input, select, textarea, label, [contenteditable="true"]'
+
+/** Whether a control keeps a key for itself. A link has Enter, a box Space, a button both; a field keeps all. */
+function keepsKey(control: HTMLElement, key: string): boolean {
+  if (control.matches('a')) return key === 'Enter'
+  if (control.matches('button')) return key === 'Enter' || key === ' '
+  return control.matches('input[type="checkbox"]') ? key === ' ' : true
+}
+
+/** The cell that a key acts on: the one with the focus, or that of the focused control; the first for the box of a row. */
+function cellAt(target: HTMLElement, key: string): HTMLElement | undefined {
+  const row = target.closest('tr[data-row]')
+  if (!row) return undefined
+  if (target.dataset['cell'] === undefined && keepsKey(target, key)) return undefined
+  return (
+    target.closest<HTMLElement>('[data-cell]') ?? row.querySelector<HTMLElement>('[data-cell]') ?? undefined
+  )
+}
+
+/** Enter presses the control of a cell, or opens its row. */
+function enter(cell: HTMLElement): void {
+  const own = cell.querySelector<HTMLElement>('a, button:not([aria-haspopup])')
+  const row = cell.closest('tr')
+  if (own) own.click()
+  else if (row) openRow(row)
+}
+
+/**
+ * Keyboard of a table, with the focus anywhere in a row: arrows move between cells, Space selects the row, Enter opens it,
+ * Ctrl+C copies, `.` opens the row's menu. A double click opens the row as well.
+ */
 export function useGridKeys({ scroller, rows, columns, onReach, onToggle, onResize }: GridKeys) {
   const [active, setActive] = useState<Place>()
   const isMoving = useRef(false)
@@ -56,16 +99,16 @@ export function useGridKeys({ scroller, rows, columns, onReach, onToggle, onResi
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const { target } = event
-    if (!(target instanceof HTMLElement)) return
-    const from = placeOf(target.dataset['cell'])
-    if (!from) return // a control inside a cell has keys of its own
+    const cell = target instanceof HTMLElement ? cellAt(target, event.key) : undefined
+    const from = placeOf(cell?.dataset['cell'])
+    if (!cell || !from) return
     if (event.key === ' ') onToggle(from.row)
-    else if (event.key === '.') openRowMenu(target)
+    else if (event.key === '.') openRowMenu(cell)
     else if (event.shiftKey && (event.key === 'ArrowLeft' || event.key === 'ArrowRight'))
       onResize(from.column, event.key === 'ArrowLeft' ? -RESIZE_STEP : RESIZE_STEP)
-    else if (event.key === 'Enter') target.querySelector<HTMLElement>('a, button')?.click()
+    else if (event.key === 'Enter') enter(cell)
     else if (event.key === 'c' && (event.ctrlKey || event.metaKey) && String(getSelection()) === '')
-      void copyAndTell(target.dataset['text'] ?? '')
+      void copyAndTell(cell.dataset['text'] ?? '')
     else {
       const to = placeAfter(from, event, rows, columns)
       if (!to) return
@@ -76,8 +119,13 @@ export function useGridKeys({ scroller, rows, columns, onReach, onToggle, onResi
     event.preventDefault()
   }
 
+  const onDoubleClick = ({ target }: PointerPress<HTMLElement>) => {
+    const row = target instanceof Element && !target.closest(CONTROLS) && target.closest('tr[data-row]')
+    if (row) openRow(row)
+  }
+
   return {
     active: active ?? (rows > 0 ? { row: 0, column: 0 } : undefined),
-    bodyProps: { onFocus, onKeyDown },
+    bodyProps: { onFocus, onKeyDown, onDoubleClick },
   }
 }
