@@ -1,21 +1,22 @@
 import './table.css'
 import type { RowSelectionState } from '@tanstack/react-table'
 import { type KeyboardEvent, type ReactNode, useCallback, useMemo, useState } from 'react'
-import { clockText } from '../save-state.tsx'
 import { Empty, Failed, Loading } from '../states.tsx'
 import { useIsNarrow } from '../use-media.ts'
 import { BatchBar } from './batch-bar.tsx'
 import { Cards } from './cards.tsx'
-import { type Column, plainOf, textOf } from './column.ts'
+import { type Column, textOf } from './column.ts'
 import type { Export } from './export-button.tsx'
 import { Grid } from './grid.tsx'
 import type { Sorting } from './head.tsx'
 import { type Preset, type TableLayout, useTableLayout } from './layout.ts'
 import { LeftColumnsContext } from './left-out.tsx'
 import { type TableModel, useTableModel } from './model.ts'
+import { Outdated } from './outdated.tsx'
 import type { RowAction } from './row-action.ts'
 import { TableHeader } from './table-header.tsx'
-import type { Totals } from './totals-row.tsx'
+import { type Totals, totalsOf } from './totals.ts'
+import { useNeededColumns } from './use-needed-columns.ts'
 import type { Selection } from './use-selection.ts'
 
 /** Props of all tables. */
@@ -90,37 +91,6 @@ interface DataTableProps<Row extends object> extends TableProps<Row> {
 const NO_ROWS: readonly never[] = []
 const CARDS_AT_MOST = 200
 const AWAITED = 10
-
-/** The columns without those of chips that no row has. While the table is shown they only come. */
-function useNeededColumns<Row extends object>({ columns, rows, marked }: DataTableProps<Row>) {
-  const [isMarked, setMarked] = useState(false)
-  const chips = useMemo(() => columns.filter(({ kind }) => kind === 'chips'), [columns])
-  const has = marked === true || (rows?.some((row) => chips.some((column) => plainOf(column, row))) ?? false)
-  if (has && !isMarked) setMarked(true)
-  return useMemo(
-    () => (has || isMarked || chips.length === 0 ? columns : columns.filter((each) => !chips.includes(each))),
-    [columns, chips, has, isMarked],
-  )
-}
-
-/** Sums of the selected rows, or else of all. The sum of a column with an unknown figure is not known. */
-function totalsOf<Row extends object>(
-  props: DataTableProps<Row>,
-  chosen: readonly Row[],
-): Totals | undefined {
-  const { sums, columns, total, counter = '条' } = props
-  if (!sums || total === 0) return undefined
-  if (chosen.length === 0) return { of: `全部 ${total.toLocaleString('zh-CN')} ${counter}`, sums }
-  const sumOf = (column: Column<Row>) => {
-    const values = chosen.map((row) => plainOf(column, row)).filter((value) => typeof value === 'number')
-    return values.length < chosen.length ? undefined : values.reduce((sum, value) => sum + value, 0)
-  }
-  const summed = columns.filter(({ key }) => key in sums)
-  return {
-    of: `已选 ${chosen.length.toLocaleString('zh-CN')} ${counter}`,
-    sums: Object.fromEntries(summed.map((column) => [column.key, sumOf(column)])),
-  }
-}
 
 /** State of a table: model, layout and selection. */
 function useTable<Row extends object>({
@@ -210,25 +180,6 @@ const dropsOn = (isAny: boolean, clear: () => void) => (event: KeyboardEvent<HTM
   // Events of dialogs and menus also bubble here, through the tree of components.
   if (event.key !== 'Escape' || event.defaultPrevented || !isAny) return
   if (event.target instanceof Node && event.currentTarget.contains(event.target)) clear()
-}
-
-interface OutdatedProps {
-  at: number | undefined
-  onRetry: (() => void) | undefined
-}
-
-/** Says that rows could not be loaded anew, and from when those are that stay. */
-function Outdated({ at, onRetry }: OutdatedProps) {
-  return (
-    <p role="alert" className="flex gap-3 border-line border-b bg-danger-soft px-4 py-1.5 text-danger text-s">
-      未能刷新，以下是{at ? ` ${clockText(at)} ` : '此前'}的内容
-      {onRetry && (
-        <button type="button" onClick={onRetry} className="min-h-6 underline">
-          重新加载
-        </button>
-      )}
-    </p>
-  )
 }
 
 /** What a table shows in place of rows, or its rows as cards or as a grid. */

@@ -3,7 +3,8 @@ import type { Column } from './column.ts'
 import { HeadCell, type Sorting } from './head.tsx'
 import type { TableModel } from './model.ts'
 import { STICKY_LEFT } from './row.tsx'
-import { type Totals, TotalsRow } from './totals-row.tsx'
+import type { Totals } from './totals.ts'
+import { TotalsRow } from './totals-row.tsx'
 
 interface GridHeadProps<Row extends object> extends Sorting {
   table: TableModel<Row>

@@ -7,7 +7,7 @@ import { frozenOffsets, type TableLayout } from './layout.ts'
 import type { TableModel } from './model.ts'
 import { CHECK_WIDTH } from './row.tsx'
 import type { RowAction } from './row-action.ts'
-import type { Totals } from './totals-row.tsx'
+import type { Totals } from './totals.ts'
 import { useGridColumns } from './use-grid-columns.ts'
 import { useRoom } from './use-room.ts'
 

@@ -132,10 +132,11 @@ function usePicking<Row extends object>(
 
 /** What a reply says about all rows of a list. */
 function useFacts<Found extends object>(
-  data: Found | undefined,
+  { data, dataUpdatedAt }: { data: Found | undefined; dataUpdatedAt: number },
   sumsIn: ((page: Found) => Readonly<Record<string, number | undefined>>) | undefined,
 ) {
-  return useMemo(() => ({ sums: data && sumsIn?.(data), marked: data && markedIn(data) }), [data, sumsIn])
+  const sums = useMemo(() => data && sumsIn?.(data), [data, sumsIn])
+  return { sums, marked: data && markedIn(data), loadedAt: dataUpdatedAt }
 }
 
 /** Whether a reply says that a row of the whole list has marks. */
@@ -200,13 +201,12 @@ export function QueryTable<
       {...(Object.keys(conditions).length > 0 && emptied(noun, () => setTexts(others)))}
       {...picking}
       {...shown}
-      {...useFacts(found.data, sumsIn)}
+      {...useFacts(found, sumsIn)}
       awaited={size}
       before={page * size}
       sort={sort}
       onSort={(next) => change({ sort: next })}
       isFetching={found.isFetching}
-      loadedAt={found.dataUpdatedAt}
       onRetry={() => void found.refetch()}
       onExport={onExport && ((columns) => onExport(asked as unknown as Query, client, columns))} // as above
       actions={

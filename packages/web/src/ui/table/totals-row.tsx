@@ -1,14 +1,7 @@
 import { grouped } from '@xinchu/validators'
 import type { Column } from './column.ts'
 import { STICKY_LEFT } from './row.tsx'
-
-/** Sums of the rows of a list, or of those that are selected. */
-export interface Totals {
-  /** Which rows they are, such as `全部 2,538 件`. */
-  of: string
-  /** By column; undefined if the sum is not known. */
-  sums: Readonly<Record<string, number | undefined>>
-}
+import type { Totals } from './totals.ts'
 
 interface TotalsRowProps<Row> {
   totals: Totals
