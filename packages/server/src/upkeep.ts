@@ -6,10 +6,12 @@ import { auditJobs } from './domain/audit-log/jobs.ts'
 import { sweepTries } from './domain/auth/known-origin.ts'
 import { sweepLogins } from './domain/auth/login-log.ts'
 import { factorKey } from './domain/auth/second-factor/key.ts'
+import { purgeDrafts } from './domain/deleted-drafts/purge.ts'
 import { refreshStatistics, warmStatistics } from './domain/desk/warm.ts'
 import { issueAnnouncedLists } from './domain/documents/announcement-documents.ts'
 import type { DocumentServices } from './domain/documents/document-services.ts'
 import { tendAppeals } from './domain/es-project/appeals/close.ts'
+import { projectBin } from './domain/es-project/bin.ts'
 import { keyNumbers } from './domain/es-project/duplicates/number-keys.ts'
 import { removeOldEvents } from './domain/events/order.ts'
 import { collectLeft } from './domain/files/keep.ts'
@@ -21,7 +23,9 @@ import { sweepFiling } from './domain/kinds/objection/filing/evidence.ts'
 import { sealStored } from './domain/kinds/objection/person.ts'
 import { remindHolders, sweepPersons } from './domain/kinds/objection/remind.ts'
 import { tellObjectors } from './domain/kinds/objection/tell-objectors.ts'
+import { provincialBin } from './domain/kinds/provincial-pilot/bin.ts'
 import { sweepNews } from './domain/messages/news.ts'
+import { pilotBin } from './domain/pilot-project/bin.ts'
 import { recomputeStale } from './domain/pilot-review/recompute.ts'
 import { remindAuthors } from './domain/remarks/remind.ts'
 import { addUpChanges } from './domain/revisions/statistics.ts'
@@ -82,6 +86,10 @@ function housekeeping({ db, config, files, now }: Means, transact: Transact): Jo
     {
       run: (signal) => sweepUploads({ db, folder, now, signal }),
       failure: 'the upload folder was not swept',
+    },
+    {
+      run: (signal) => purgeDrafts([projectBin, pilotBin, provincialBin], transact, { now: now(), signal }),
+      failure: 'drafts deleted long ago were not removed',
     },
     { run: clear, failure: 'left-over bytes were not collected' },
     // A copy of an earlier version may still write projects after the start of this one.

@@ -1,8 +1,11 @@
 import { DataSource } from '@xinchu/contract/codes'
 import { defineHandlers } from '../contract/types.ts'
 import { may } from '../domain/caller.ts'
+import { pageDeleted } from '../domain/deleted-drafts/list.ts'
+import { restoreDrafts } from '../domain/deleted-drafts/restore.ts'
 import { loadLabels } from '../domain/dict/labels.ts'
 import { projectReport } from '../domain/documents/project-report.ts'
+import { projectBin } from '../domain/es-project/bin.ts'
 import { projectContact } from '../domain/es-project/contacts.ts'
 import { projectDetail } from '../domain/es-project/detail.ts'
 import { findNamesakes } from '../domain/es-project/duplicates/namesakes.ts'
@@ -32,8 +35,16 @@ export const projectHandlers = defineHandlers({
     return projectDetail(db, await requireProject(db, body.id, user), user)
   },
 
-  async deleteEsProjects({ body, user }, { change }) {
-    await change((trx) => deleteProjects(trx, body, user))
+  async deleteEsProjects({ body, user }, { change, now }) {
+    await change((trx) => deleteProjects(trx, body, user, now()))
+  },
+
+  async listDeletedEsProjects({ query, user }, { db, now }) {
+    return pageDeleted(db, projectBin, query, { user, now: now() })
+  },
+
+  async restoreEsProjects({ body, user }, { change, now }) {
+    await change((trx) => restoreDrafts(trx, projectBin, body.ids, { user, now: now() }))
   },
 
   async queryEsProjects({ query, user }, { db, now }) {

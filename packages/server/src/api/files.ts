@@ -48,12 +48,12 @@ async function requireFile(db: Db, id: number, user: Caller, now: Date): Promise
   throw notFound('文件')
 }
 
+/** Projects with this file, deleted drafts that can be restored among them. */
 async function attachedProjects(db: Db, id: number): Promise<number[]> {
   const rows = await db
     .selectFrom('es_project')
     .select('id')
     .where(sql<boolean>`${id} = any(attachment_ids)`)
-    .where('deleted', '=', false)
     .execute()
   return rows.map((row) => row.id)
 }

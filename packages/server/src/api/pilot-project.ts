@@ -2,6 +2,8 @@ import { defineHandlers } from '../contract/types.ts'
 import type { Db, Trx } from '../db/database.ts'
 import type { Transact } from '../db/transaction.ts'
 import type { Caller } from '../domain/caller.ts'
+import { pageDeleted } from '../domain/deleted-drafts/list.ts'
+import { restoreDrafts } from '../domain/deleted-drafts/restore.ts'
 import { issuedDocuments, lifeOf } from '../domain/documents/life.ts'
 import { fileInfoOf } from '../domain/files/info.ts'
 import { keepUpload } from '../domain/files/keep.ts'
@@ -9,6 +11,7 @@ import { uploadWithUse } from '../domain/files/store.ts'
 import { movePilots } from '../domain/kinds/pilot/move.ts'
 import { attach, downloadAttachments } from '../domain/pilot-project/attachments.ts'
 import { listBatches } from '../domain/pilot-project/batches.ts'
+import { pilotBin } from '../domain/pilot-project/bin.ts'
 import { copyParts, copySources } from '../domain/pilot-project/copy.ts'
 import {
   pilotDetail,
@@ -70,6 +73,14 @@ export const pilotProjectHandlers = defineHandlers({
 
   async deleteDemoProjects({ body, user }, { change, now }) {
     await change((trx) => deletePilots(trx, body, user, now()))
+  },
+
+  async listDeletedDemoProjects({ query, user }, { db, now }) {
+    return pageDeleted(db, pilotBin, query, { user, now: now() })
+  },
+
+  async restoreDemoProjects({ body, user }, { change, now }) {
+    await change((trx) => restoreDrafts(trx, pilotBin, body.ids, { user, now: now() }))
   },
 
   async listDemoProjects({ query, user }, { db, now }) {

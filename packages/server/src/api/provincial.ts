@@ -1,8 +1,11 @@
 import { defineHandlers } from '../contract/types.ts'
 import type { Db } from '../db/database.ts'
 import type { Caller } from '../domain/caller.ts'
+import { pageDeleted } from '../domain/deleted-drafts/list.ts'
+import { restoreDrafts } from '../domain/deleted-drafts/restore.ts'
 import { workReportWord } from '../domain/documents/work-report-documents.ts'
 import { openStored } from '../domain/files/stored.ts'
+import { provincialBin } from '../domain/kinds/provincial-pilot/bin.ts'
 import {
   createProvincialDemo,
   deleteProvincialDemos,
@@ -44,8 +47,16 @@ export const provincialHandlers = defineHandlers({
     return { ...(await storedPilot(db, body.id, user)), ...(undo ? { undo } : {}) }
   },
 
-  async deleteProvincialDemos({ body, user }, { change }) {
-    await change((trx) => deleteProvincialDemos(trx, body, user))
+  async deleteProvincialDemos({ body, user }, { change, now }) {
+    await change((trx) => deleteProvincialDemos(trx, body, user, now()))
+  },
+
+  async listDeletedProvincialDemos({ query, user }, { db, now }) {
+    return pageDeleted(db, provincialBin, query, { user, now: now() })
+  },
+
+  async restoreProvincialDemos({ body, user }, { change, now }) {
+    await change((trx) => restoreDrafts(trx, provincialBin, body.ids, { user, now: now() }))
   },
 
   async queryProvincialDemos({ query, user }, { db }) {

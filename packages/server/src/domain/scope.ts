@@ -86,6 +86,10 @@ export function visibleProjects(user: Caller): RawBuilder<boolean> {
   return sql<boolean>`not p.deleted and (${reachOf(user)}) and (p.submitted_once or p.org_id = ${user.orgId})`
 }
 
+/** SQL condition: a deleted draft `p` is one that the caller may restore, as he could delete it: of his own office, and in scope. */
+export const restorableProjects = (user: Caller): RawBuilder<boolean> =>
+  sql<boolean>`(${reachOf(user)}) and p.org_id = ${user.orgId}`
+
 /** The submitted ones of {@link visibleProjects}: the same condition for all offices with the same scope. */
 export const submittedProjects = (user: Caller): RawBuilder<boolean> =>
   sql<boolean>`not p.deleted and (${reachOf(user)}) and p.submitted_once`

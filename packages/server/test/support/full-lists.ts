@@ -1,7 +1,8 @@
-import { AccountStatus } from '@xinchu/contract/codes'
+import { AccountStatus, DeclareStatus, DemoStatus } from '@xinchu/contract/codes'
 import type { XinchuClient } from '@xinchu/sdk'
 import { sql } from 'kysely'
 import type { Db } from '../../src/db/database.ts'
+import { makePilots } from './pilot-projects.ts'
 
 const ENTERPRISE = 6
 /** Rows of each list that the demonstration leaves empty. */
@@ -36,6 +37,28 @@ export async function fillLists(db: Db): Promise<void> {
     select min(p.id), max(p.id), u.org_id, '理由' || n, '', 'WITHDRAWN', u.username
     from es_project p join app_user u on u.org_id = p.org_id cross join ${numbers}
     where u.username = 'enterprise_yc' group by u.org_id, u.username, n`.execute(db)
+  await fillBins(db)
+}
+
+/** Deleted drafts of an enterprise and of a province. */
+async function fillBins(db: Db): Promise<void> {
+  await makePilots(db, ROWS, { deleted: true, submitted_once: false, status: DemoStatus.draft })
+  await sql`
+    insert into es_project select x.* from es_project p cross join ${numbers}
+    cross join lateral jsonb_populate_record(p, jsonb_build_object('id', 9900000 + n, 'project_code', 'ESDELETED' || n,
+      'declare_status', ${DeclareStatus.draft}::text, 'submitted_once', false, 'is_counted', false, 'deleted', true)) x
+    where p.id = (select min(o.id) from es_project o join app_user u on u.org_id = o.org_id where u.username = 'enterprise_yc')`.execute(
+    db,
+  )
+  await sql`
+    insert into provincial_demo (province_code, year, project_name, content, org_id, deleted)
+    select '640000', 2041, '已删除' || n, '{}', u.org_id, true from app_user u cross join ${numbers}
+    where u.username = 'province_nx'`.execute(db)
+  await sql`
+    insert into deleted_draft (entity, record_id, deleted_at)
+    select 'PROJECT', id, now() from es_project where deleted union all
+    select 'DEMO', id, now() from demo_project where deleted union all
+    select 'PROV_DEMO', id, now() from provincial_demo where deleted`.execute(db)
 }
 
 /** Moves all enterprise users to a copy of their role and returns its id. */

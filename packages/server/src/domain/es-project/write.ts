@@ -7,6 +7,7 @@ import type { NewRow, Row, RowChanges } from '../../db/schema.ts'
 import { badRequest, conflict, HttpError, notFound, staleVersion } from '../../errors.ts'
 import { day } from '../../runtime/time.ts'
 import { type Caller, deptOf } from '../caller.ts'
+import { deleteDrafts } from '../deleted-drafts/delete.ts'
 import { assertDraft } from '../draft-check.ts'
 import { noteEvents } from '../events/note.ts'
 import { areOwnFiles } from '../files/own.ts'
@@ -16,6 +17,7 @@ import { projectInitials } from '../text-search/initials.ts'
 import { indexProjects } from '../text-search/project-index.ts'
 import { closeOutdated } from './appeals/close.ts'
 import { projectBase } from './base.ts'
+import { projectBin } from './bin.ts'
 import { projectFields, rowOf } from './columns.ts'
 import { projectContent } from './content.ts'
 import { nameColumns } from './duplicates/name-keys.ts'
@@ -176,22 +178,16 @@ export async function updateProject(trx: Trx, given: Update, user: Caller, now: 
 }
 
 /** Deletes never-submitted drafts, all or none. */
-export async function deleteProjects(trx: Trx, ids: readonly number[], user: Caller): Promise<void> {
+export async function deleteProjects(
+  trx: Trx,
+  ids: readonly number[],
+  user: Caller,
+  now: Date,
+): Promise<void> {
   const rows = await findProjects(trx, ids, user, true)
   if (rows.length < new Set(ids).size) throw notFound('项目')
   const kept = rows.find((row) => !mayDelete(user, row))
   if (kept) throw conflict('W-008', `“${kept.project_name}”已提交过，不能删除`)
-  await trx
-    .updateTable('es_project')
-    .set({ deleted: true, update_by: user.username, update_time: sql`now()` })
-    .where('id', 'in', [...ids])
-    .execute()
-  const deleted = rows.map(({ id, province_code, declare_status: from }) => ({
-    kind: 'project.deleted' as const,
-    id,
-    provinceCode: province_code,
-    from,
-  }))
-  await noteEvents(trx, projectBase, deleted, user)
+  await deleteDrafts(trx, projectBin, rows, (row) => row.declare_status, { user, now })
   await closeOutdated(trx)
 }

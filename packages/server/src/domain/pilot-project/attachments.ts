@@ -106,7 +106,8 @@ export async function assertDetachable(
 ): Promise<void> {
   for (const id of await projectsOf(trx, file)) {
     if (file.biz_id === null) throw conflict('W-016', '文件已被示范项目引用，不能删除')
-    const row = await requirePilot(trx, id, user, { now, lock: true })
+    const [row] = await findPilots(trx, [id], user, { now, lock: true })
+    if (!row) throw conflict('W-016', '文件属于已删除的示范项目草稿，不能删除')
     await assertPartOpen(trx, row, 'ATTACHMENTS', user, now)
   }
 }

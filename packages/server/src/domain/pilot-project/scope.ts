@@ -29,3 +29,7 @@ export function visiblePilots(user: Caller): RawBuilder<boolean> {
       return sql<boolean>`false`
   }
 }
+
+/** SQL condition: a deleted draft `p` is one that the caller may restore: of his own office, the applicant. */
+export const restorablePilots = (user: Caller): RawBuilder<boolean> =>
+  codeOf(user) === 'ENT' ? sql<boolean>`p.org_id = ${user.orgId}` : sql<boolean>`false`

@@ -6,12 +6,14 @@ import type { Db, Trx } from '../../db/database.ts'
 import type { NewRow, RowChanges } from '../../db/schema.ts'
 import { badRequest, conflict, HttpError, notFound, staleVersion } from '../../errors.ts'
 import type { Caller } from '../caller.ts'
+import { deleteDrafts } from '../deleted-drafts/delete.ts'
 import { assertDraft } from '../draft-check.ts'
 import { groundOf, groundProblems, withOwnCompany } from '../es-project/ground.ts'
 import { normalisedName } from '../es-project/name.ts'
 import { noteEvents } from '../events/note.ts'
 import { maskName } from '../masking.ts'
 import { pilotBase } from './base.ts'
+import { pilotBin } from './bin.ts'
 import { type PilotFields, pilotFields, rowOf } from './columns.ts'
 import { notePilotChange } from './events.ts'
 import { withLinked } from './linked.ts'
@@ -177,16 +179,5 @@ export async function deletePilots(trx: Trx, ids: readonly number[], user: Calle
   if (rows.length < new Set(ids).size) throw notFound('示范项目')
   const kept = rows.find((row) => !mayDelete(user, row))
   if (kept) throw conflict('W-008', `“${kept.project_name}”已提交过，不能删除`)
-  await trx
-    .updateTable('demo_project')
-    .set({ deleted: true, update_by: user.username, update_time: sql`now()` })
-    .where('id', 'in', [...ids])
-    .execute()
-  const deleted = rows.map(({ id, province_code: provinceCode, status: from }) => ({
-    kind: 'demo.deleted' as const,
-    id,
-    provinceCode,
-    from,
-  }))
-  await noteEvents(trx, pilotBase, deleted, user)
+  await deleteDrafts(trx, pilotBin, rows, ({ status }) => status, { user, now })
 }

@@ -2,7 +2,7 @@ import type { components } from '@xinchu/contract/schema'
 import { checkRecord, type Stage } from '@xinchu/validators'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
-import { conflict } from '../../errors.ts'
+import { conflict, type HttpError } from '../../errors.ts'
 import { day } from '../../runtime/time.ts'
 import type { Caller } from '../caller.ts'
 import { assertNone, captioned, placeProblems, problemsOf } from '../draft-check.ts'
@@ -37,9 +37,11 @@ async function isTaken(
   return rows.some(({ project_name }) => normalisedName(project_name) === name)
 }
 
+export const nameTaken = (): HttpError => conflict('R-001', TAKEN, [{ field: 'projectName', message: TAKEN }])
+
 /** @throws HttpError 409 */
 export async function assertNameFree(db: Db, key: NameKey): Promise<void> {
-  if (await isTaken(db, key)) throw conflict('R-001', TAKEN, [{ field: 'projectName', message: TAKEN }])
+  if (await isTaken(db, key)) throw nameTaken()
 }
 
 /** Whether a project of this name can be filled in now, and why not. */

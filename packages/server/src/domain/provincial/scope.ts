@@ -22,12 +22,21 @@ function reach(user: Caller): RawBuilder<boolean> {
   }
 }
 
+const seen = (user: Caller) =>
+  sql<boolean>`(${reach(user)}) and (p.submit_time is not null or p.org_id = ${user.orgId})`
+
 /**
  * SQL condition: rows of provincial_demo (`p`) visible to the caller: within his places, and to others than the author's
  * office once they were submitted. This is the only place that decides it.
  */
 export const visibleProvincialPilots = (user: Caller): RawBuilder<boolean> =>
-  sql<boolean>`not p.deleted and (${reach(user)}) and (p.submit_time is not null or p.org_id = ${user.orgId})`
+  sql<boolean>`not p.deleted and ${seen(user)}`
+
+/** SQL condition: a deleted project `p` is one that the caller may restore, as he could delete it: of his own province. */
+export const restorableProvincialPilots = (user: Caller): RawBuilder<boolean> =>
+  codeOf(user) === 'PRV'
+    ? sql<boolean>`${seen(user)} and p.province_code = ${user.provinceCode ?? ''}`
+    : nothing
 
 /** As `visibleProvincialPilots`, of work_report (`p`). */
 export const visibleWorkReports = (user: Caller): RawBuilder<boolean> =>

@@ -28,7 +28,8 @@ export async function remindAuthors(trx: Trx, { now, days }: { now: Date; days: 
       order by biz_type, biz_id, publish_time desc) m
     cross join lateral (select count(*) from review_remark r
       where r.entity = m.biz_type and r.entity_id = m.biz_id and r.sent and r.status = ${RemarkStatus.open}) open
-    where open.count > 0 and m.publish_time <= ${now.toISOString()}::timestamptz - make_interval(days => ${days})
+    where open.count > 0 and not exists (select from deleted_draft d where d.entity = m.biz_type and d.record_id = m.biz_id)
+      and m.publish_time <= ${now.toISOString()}::timestamptz - make_interval(days => ${days})
       and not exists (select 1 from flow_history h
         where h.biz_type = m.biz_type and h.biz_id = m.biz_id and h.time > m.create_time)`.execute(trx)
   const told = rows.map(({ title, count, target_org_ids, ...follows }) => ({

@@ -17,6 +17,7 @@ const VERBS: Readonly<Record<string, string>> = {
   changed: '修改',
   imported: '批量导入',
   deleted: '删除',
+  restored: '恢复',
   submitted: '提交',
   passed: '通过',
   returned: '退回',

@@ -38,6 +38,7 @@ export const pilotActions: Actions = {
   createDemoProject: { ...demo, name: '新建示范项目', created: ['', 'id'] },
   updateDemoProject: { ...byId, name: '修改示范项目' },
   deleteDemoProjects: { ...demo, name: '删除示范项目草稿', keys: [''] },
+  restoreDemoProjects: { ...demo, name: '恢复示范项目草稿', keys: ['ids'] },
   saveDemoApplication: { ...byProject, name: '保存申报书' },
   saveDemoImplementation: { ...byProject, name: '保存实施方案' },
   saveDemoBrief: { ...byProject, name: '保存项目简介' },

@@ -102,6 +102,7 @@ export const projectActions: Actions = {
   createEsProject: { ...project, name: '新建项目', created: ['id'] },
   updateEsProject: { ...project, name: '修改项目', keys: ['id'] },
   deleteEsProjects: { ...project, name: '删除项目草稿', keys: [''] },
+  restoreEsProjects: { ...project, name: '恢复项目草稿', keys: ['ids'] },
   submitProject: {
     ...project,
     group: 'review',

@@ -31,6 +31,7 @@ export const provincialActions: Actions = {
     by: { field: 'action', names: namesFor('省级示范项目') },
   },
   deleteProvincialDemos: { group: 'provincial', name: '删除省级示范项目', kind: 'PROV_DEMO', keys: [''] },
+  restoreProvincialDemos: { group: 'provincial', name: '恢复省级示范项目', kind: 'PROV_DEMO', keys: ['ids'] },
   downloadProvincialDemos: {
     group: 'export',
     name: '导出省级示范项目清单',

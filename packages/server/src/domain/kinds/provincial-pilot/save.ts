@@ -1,14 +1,14 @@
 import { ReportStatus } from '@xinchu/contract/codes'
 import type { components } from '@xinchu/contract/schema'
-import { sql } from 'kysely'
 import type { Trx } from '../../../db/database.ts'
 import { type HttpError, notFound } from '../../../errors.ts'
 import type { Caller } from '../../caller.ts'
-import { noteEvents } from '../../events/note.ts'
+import { deleteDrafts } from '../../deleted-drafts/delete.ts'
 import { refusedNow } from '../../flow/refused-now.ts'
 import type { StepContext, StepOutcome } from '../../flow/step.ts'
 import { takeSteps } from '../../flow/take-steps.ts'
 import { findProvincialPilots } from '../../provincial/pilot-rows.ts'
+import { provincialBin } from './bin.ts'
 import { provincialPilot } from './kind.ts'
 
 type Schemas = components['schemas']
@@ -45,7 +45,12 @@ async function notNow(trx: Trx, id: number, user: Caller): Promise<HttpError> {
 }
 
 /** Deletes drafts and returned projects of the own province: all or none. @throws HttpError 404 or 409 */
-export async function deleteProvincialDemos(trx: Trx, ids: readonly number[], user: Caller): Promise<void> {
+export async function deleteProvincialDemos(
+  trx: Trx,
+  ids: readonly number[],
+  user: Caller,
+  now: Date,
+): Promise<void> {
   const wanted = [...new Set(ids)]
   const rows = (await findProvincialPilots(trx, wanted, user, true)).filter(
     ({ province_code }) => province_code === user.provinceCode,
@@ -53,16 +58,5 @@ export async function deleteProvincialDemos(trx: Trx, ids: readonly number[], us
   if (rows.length < wanted.length) throw notFound('省级示范项目')
   const stuck = rows.find(({ status }) => !DELETABLE.includes(status))
   if (stuck) throw await notNow(trx, stuck.id, user)
-  await trx
-    .updateTable('provincial_demo')
-    .set({ deleted: true, update_by: user.username, update_time: sql`now()`, version: sql`version + 1` })
-    .where('id', 'in', wanted)
-    .execute()
-  const deleted = rows.map(({ id, province_code: provinceCode, status: from }) => ({
-    kind: 'provincialDemo.deleted' as const,
-    id,
-    provinceCode,
-    from,
-  }))
-  await noteEvents(trx, provincialPilot, deleted, user)
+  await deleteDrafts(trx, provincialBin, rows, ({ status }) => status, { user, now })
 }
