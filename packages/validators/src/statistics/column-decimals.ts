@@ -1,5 +1,4 @@
 import { roundTo } from '../round.ts'
-import { decimalsOf } from '../rules/decimal.ts'
 
 /** Most decimals of the figures of a list, by unit. */
 const LIMITS: Readonly<Record<string, number>> = { MW: 2, MWh: 2, 万kWh: 2, 万元: 2, 亩: 2, h: 2, '%': 2 }
@@ -14,8 +13,8 @@ export function columnDecimals(values: Iterable<number>, unit = ''): number {
   let most = 0
   for (const value of values) {
     if (Number.isInteger(value)) continue
-    most = Math.max(most, decimalsOf(roundTo(value, limit)))
-    if (most >= limit) return limit
+    const shown = roundTo(value, limit)
+    while (most < limit && roundTo(shown, most) !== shown) most += 1
   }
   return most
 }
