@@ -23,6 +23,7 @@ export function samplePorts({ dicts = {}, regions = NONE }: Sources = {}): Ports
       remove: () => Promise.resolve(false),
     }),
     useUnsaved: () => undefined,
+    paper: () => Promise.resolve({ platform: '平台', by: '', note: '', isSample: true }),
     unsaved: () => new Promise(() => undefined),
     files: {
       upload: () => Promise.reject(new Error('不可用')),

@@ -47,7 +47,7 @@ const fileContent = (id: number) =>
 const userKeyOf = (client: QueryClient) =>
   String(client.getQueryData(sessionQueries.info.queryKey)?.user.id ?? 'guest')
 
-const hooks: Omit<Ports, 'userKey' | 'homeProvince' | 'unsaved' | 'files'> = {
+const hooks: Omit<Ports, 'userKey' | 'homeProvince' | 'paper' | 'unsaved' | 'files'> = {
   useSearch() {
     const { key, search, href } = useContext(ViewContext) ?? NO_VIEW
     const views = useViewStore()
@@ -120,6 +120,7 @@ const portsOf = oncePer(
     ...hooks,
     userKey: () => userKeyOf(client),
     homeProvince: () => client.getQueryData(sessionQueries.info.queryKey)?.user.provinceCode,
+    paper: async () => (await import('./paper.ts')).paperWords(client),
     unsaved: async () => (await import('./unsaved.ts')).engineOf(client),
     files: filesOf(client),
   }),

@@ -84,6 +84,17 @@ export interface SavedFilters {
   remove(id: number): Promise<boolean>
 }
 
+/** Words around each printed page. */
+export interface PaperWords {
+  platform: string
+  /** Office, person and time. */
+  by: string
+  /** What every page of the platform says. */
+  note: string
+  /** Whether the platform has sample data. */
+  isSample: boolean
+}
+
 /**
  * Services of the application for tables and forms, which know neither its calls nor its router.
  * Members named use… are hooks and are stable for the life of the page.
@@ -103,6 +114,8 @@ export interface Ports {
   useSavedFilters(list: string): SavedFilters
   /** Registers a check whether leaving the screen loses input. The function must be stable. */
   useUnsaved(isUnsaved: () => Unsaved): void
+  /** Words of printed pages, as of now. */
+  paper(): Promise<PaperWords>
   /** Keeps unsaved input of forms. */
   unsaved(): Promise<Engine>
   files: {

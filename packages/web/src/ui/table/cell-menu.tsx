@@ -9,11 +9,13 @@ const itemClass =
 interface CellMenuProps {
   /** Actions of a row, by its id. */
   actionsOf: (row: string) => readonly RowAction[]
+  /** Prints the list. */
+  onPrint: () => void
   children: ReactElement
 }
 
 /** Context menu of a row and its cell. Links keep the browser's menu. */
-export function CellMenu({ actionsOf, children }: CellMenuProps) {
+export function CellMenu({ actionsOf, onPrint, children }: CellMenuProps) {
   const [texts, setTexts] = useState({ cell: '', row: '' })
   const [actions, setActions] = useState<readonly RowAction[]>([])
   const remember = (event: MouseEvent) => {
@@ -55,7 +57,7 @@ export function CellMenu({ actionsOf, children }: CellMenuProps) {
             复制整行
           </Radix.Item>
           <Radix.Separator className="my-1 h-px bg-line" />
-          <Radix.Item className={itemClass} onSelect={() => window.print()}>
+          <Radix.Item className={itemClass} onSelect={onPrint}>
             打印
           </Radix.Item>
         </Radix.Content>

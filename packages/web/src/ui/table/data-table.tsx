@@ -17,6 +17,7 @@ import type { RowAction } from './row-action.ts'
 import { TableHeader } from './table-header.tsx'
 import { type Totals, totalsOf } from './totals.ts'
 import { useNeededColumns } from './use-needed-columns.ts'
+import { type PaperSource, usePrintedList } from './use-printed-list.tsx'
 import type { Selection } from './use-selection.ts'
 
 /** Props of all tables. */
@@ -86,6 +87,8 @@ interface DataTableProps<Row extends object> extends TableProps<Row> {
   sums?: Totals['sums'] | undefined
   /** Whether a row of the list has chips, if that is known. */
   marked?: boolean | undefined
+  /** What its pages say when it is printed. */
+  paper?: PaperSource<Row>
 }
 
 const NO_ROWS: readonly never[] = []
@@ -173,6 +176,7 @@ interface BodyProps<Row extends object> extends DataTableProps<Row> {
   isCards: boolean
   resize: (key: string, width: number | undefined) => void
   onLeft: (count: number) => void
+  onPrint: () => void
 }
 
 /** Drops a selection on Esc. */
@@ -205,6 +209,7 @@ function Body<Row extends object>(props: BodyProps<Row>) {
       before={props.before ?? 0}
       actionsWidth={props.actionsWidth ?? 120}
       onWidth={props.resize}
+      onPrint={props.onPrint}
       empty={empty}
       layout={layout}
       totals={rows && totals}
@@ -213,6 +218,10 @@ function Body<Row extends object>(props: BodyProps<Row>) {
     />
   )
 }
+
+/** The columns that a table shows, in their order. */
+const visibleOf = <Row extends object>(table: TableModel<Row>, columns: readonly Column<Row>[]) =>
+  table.getVisibleLeafColumns().flatMap(({ id }) => columns.find(({ key }) => key === id) ?? [])
 
 /** The base table. Screens use QueryTable or LocalTable. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
@@ -239,7 +248,13 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     onChoosing,
     ...sorting,
   }
-  const body = { table, columns, rowLabel, sorting, chosen, here, layout, resize, onLeft, isCards }
+  const paper = usePrintedList({
+    ...props.paper,
+    ...{ title, columns: visibleOf(table, columns), shown: rows ?? NO_ROWS, selected: chosen },
+    ...{ total: props.total, counter: props.counter ?? '条', sort: props.sort, isMain: !props.isPart },
+  })
+  const onPrint = paper.print
+  const body = { onPrint, table, columns, rowLabel, sorting, chosen, here, layout, resize, onLeft, isCards }
   const leftColumns = useMemo(() => ({ count: isCards ? 0 : left, adjust }), [isCards, left, adjust])
   const bar = chosen.length > 0 && <Batch {...{ props, chosen, here, clear, isCards }} />
   return (
@@ -255,6 +270,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         actions={props.actions}
         onExport={props.onExport}
         isExportOrdered={props.isExportOrdered ?? false}
+        onPrint={onPrint}
+        isPrinting={paper.isPrinting}
         rows={`${props.total.toLocaleString('zh-CN')} ${props.counter ?? '条'}`}
       />
       {props.above}
@@ -267,6 +284,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       </div>
       {isCards && bar}
       <LeftColumnsContext value={leftColumns}>{props.footer}</LeftColumnsContext>
+      {paper.pages}
     </section>
   )
 }

@@ -30,6 +30,7 @@ interface GridBodyProps<Row extends object> {
   decimals: ReadonlyMap<string, number>
   /** Id of the row whose sheet is open. */
   openId: string | undefined
+  onPrint: () => void
 }
 
 /** Spacer for rows that are not rendered. */
@@ -72,7 +73,7 @@ export function useGridBody<Row extends object>(props: GridBodyProps<Row>): Reac
   }
   const span = columns.length + Number(isSelectable) + Number(Boolean(rowActions))
   return (
-    <CellMenu actionsOf={actionsOf}>
+    <CellMenu actionsOf={actionsOf} onPrint={props.onPrint}>
       <tbody
         {...bodyProps}
         className={props.isFetching && !props.isLoading ? 'opacity-60 transition-opacity' : ''}

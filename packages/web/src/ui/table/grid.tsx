@@ -32,6 +32,7 @@ export interface GridProps<Row extends object> extends Sorting {
   rowMenu: ((row: Row) => readonly RowAction[]) | undefined
   actionsWidth: number
   onWidth: (key: string, width: number | undefined) => void
+  onPrint: () => void
   empty: ReactNode
   layout: TableLayout
   totals: Totals | undefined

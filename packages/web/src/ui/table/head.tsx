@@ -105,6 +105,7 @@ export function HeadCell<Row>({
       {key ? (
         <button
           type="button"
+          data-print="text"
           tabIndex={isCovered ? -1 : 0}
           onClick={() => sorting.onSort(nextSort(key, direction, isNumber))}
           className={`inline-flex max-w-full items-center hover:text-brand-ink ${direction ? 'text-brand-ink' : UNSORTED}`}

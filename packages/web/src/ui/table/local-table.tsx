@@ -86,6 +86,7 @@ export function LocalTable<Row extends object>({
       total={found?.length ?? 0}
       sort={sort}
       onSort={setSort}
+      paper={{ conditions: needle.trim() === '' ? undefined : `含“${needle.trim()}”` }}
       isLocal
       footer={
         <div className="flex gap-x-4 border-line border-t px-4 py-2 text-ink-soft text-s">

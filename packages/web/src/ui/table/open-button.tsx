@@ -12,6 +12,7 @@ export function OpenButton({ onOpen, isSeen = false, children }: OpenButtonProps
   return (
     <button
       type="button"
+      data-print="text"
       onClick={onOpen}
       className={`min-h-6 max-w-full truncate text-left hover:underline ${isSeen ? 'text-ink-soft' : 'font-medium text-brand-ink'}`}
     >

@@ -9,11 +9,13 @@ import { type ReactNode, useEffect, useEffectEvent, useMemo } from 'react'
 import { DEFAULT_SIZE, filtersOf, type ListSearch, readListSearch } from '../../lib/list-search.ts'
 import { Button } from '../button.tsx'
 import { usePorts } from '../ports.ts'
+import { ConditionWords } from '../print/condition-words.tsx'
 import { DataTable, type TableProps } from './data-table.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { conditionsOf, type Filter, namesOf } from './filters.ts'
 import { Pager } from './pager.tsx'
 import { SavedFiltersMenu } from './saved-filters-menu.tsx'
+import { ALL_PRINTED } from './use-row-window.ts'
 import { type Selection, useSelection } from './use-selection.ts'
 
 interface Page<Row> {
@@ -188,6 +190,10 @@ export function QueryTable<
     change({ page: Math.max(0, Math.ceil(shown.total / size) - 1) }),
   )
   const { conditions, others } = ownTexts(filters, texts)
+  const read = async () => {
+    const all = { ...asked, page: 0, size: ALL_PRINTED } as unknown as Query // as above
+    return (await client.fetchQuery(query(all))).content
+  }
   const saved = savesFilters && (
     <SavedFiltersMenu
       id={table.id}
@@ -208,6 +214,11 @@ export function QueryTable<
       onSort={(next) => change({ sort: next })}
       isFetching={found.isFetching}
       onRetry={() => void found.refetch()}
+      paper={{
+        read,
+        ...(isFiltered && { conditions: <ConditionWords filters={filters} texts={conditions} /> }),
+        sums: found.data && summary?.(found.data),
+      }}
       onExport={onExport && ((columns) => onExport(asked as unknown as Query, client, columns))} // as above
       actions={
         <>

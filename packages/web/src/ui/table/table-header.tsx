@@ -24,6 +24,8 @@ interface TableHeaderProps<Row extends object> extends Sorting {
   onExport: Export | undefined
   /** Whether an export has the columns and the order of the list. */
   isExportOrdered: boolean
+  onPrint: () => void
+  isPrinting: boolean
   /** Number of rows, as in `31 件`. */
   rows: string
   /** Whether the choice of columns is open. */
@@ -46,6 +48,8 @@ export function TableHeader<Row extends object>(props: TableHeaderProps<Row>) {
     onRetry,
     onExport,
     isExportOrdered,
+    onPrint,
+    isPrinting,
     rows,
     isChoosing,
     onChoosing,
@@ -68,7 +72,15 @@ export function TableHeader<Row extends object>(props: TableHeaderProps<Row>) {
             rows={rows}
           />
         )}
-        {!isCards && <IconButton icon="print" label="打印" onClick={() => window.print()} />}
+        {!isCards && (
+          <IconButton
+            icon="print"
+            label="打印"
+            onClick={onPrint}
+            disabled={isPrinting}
+            aria-busy={isPrinting}
+          />
+        )}
         <ColumnsMenu {...{ table, columns, layout, onLayout }} isOpen={isChoosing} onOpen={onChoosing} />
       </div>
       {isCards && beside}

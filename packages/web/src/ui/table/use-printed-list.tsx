@@ -1,0 +1,96 @@
+import { useMutation } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { usePorts } from '../ports.ts'
+import type { ListOnPaper } from '../print/printed-list.tsx'
+import { type Column, sortKeyOf, titleOf } from './column.ts'
+import { ALL_PRINTED } from './use-row-window.ts'
+
+/** What of a list its pages say beside the rows. */
+export interface PaperSource<Row> {
+  /** Reads the rows under the conditions, at most so many as are printed; without it those shown are all. */
+  read?: () => Promise<readonly Row[]>
+  conditions?: ReactNode
+  sums?: ReactNode
+}
+
+interface Printing<Row> extends PaperSource<Row> {
+  title: string
+  columns: readonly Column<Row>[]
+  shown: readonly Row[]
+  selected: readonly Row[]
+  total: number
+  counter: string
+  sort: string | undefined
+  /** Whether Ctrl+P prints this list too: it is what its page is for. */
+  isMain: boolean
+}
+
+const figure = (count: number) => count.toLocaleString('zh-CN')
+
+/** Which of a list's rows are printed. */
+export function chosenWords(printed: number, total: number, counter: string, isSelection: boolean): string {
+  if (isSelection) return `已选 ${figure(printed)} ${counter}`
+  if (printed >= total) return `全部 ${figure(total)} ${counter}`
+  return `第 1–${figure(printed)} ${counter}，共 ${figure(total)} ${counter}，全部请用导出`
+}
+
+function orderOf<Row>(columns: readonly Column<Row>[], sort: string | undefined): string | undefined {
+  const [key, direction] = sort?.split(',') ?? []
+  const column = columns.find((each) => (sortKeyOf(each) ?? each.key) === key)
+  return column && `${titleOf(column)}${direction === 'desc' ? '由大到小' : '由小到大'}`
+}
+
+async function listOf<Row>(from: Printing<Row>): Promise<ListOnPaper<Row>> {
+  const isSelection = from.selected.length > 0
+  const all = isSelection ? from.selected : await (from.read?.() ?? from.shown)
+  const rows = all.slice(0, ALL_PRINTED)
+  const { title, columns, conditions, sums, total, counter } = from
+  return {
+    ...{ title, columns, rows, conditions },
+    chosen: chosenWords(rows.length, total, counter, isSelection),
+    order: orderOf(columns, from.sort),
+    // They are of all rows.
+    sums: isSelection ? undefined : sums,
+  }
+}
+
+/** Waits for what the pages show, such as names of codes that are still read. */
+const settled = () => new Promise((resolve) => setTimeout(resolve, 100))
+
+/** Prints a list as a document of its own, with all rows under its conditions, or those selected. */
+export function usePrintedList<Row>(from: Printing<Row>) {
+  const ports = usePorts()
+  const [pages, setPages] = useState<ReactNode>()
+  const { mutate: print, isPending } = useMutation({
+    mutationFn: async () => {
+      const [{ PrintedList }, words, list] = await Promise.all([
+        import('../print/printed-list.tsx'),
+        ports.paper(),
+        listOf(from),
+      ])
+      flushSync(() => setPages(<PrintedList list={list} words={words} />))
+      await settled()
+      window.print()
+    },
+  })
+  useEffect(() => {
+    const end = () => setPages(undefined)
+    addEventListener('afterprint', end)
+    return () => removeEventListener('afterprint', end)
+  }, [])
+  const byKeys = useEffectEvent((event: KeyboardEvent) => {
+    const isPrint = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key === 'p'
+    // An open dialog is printed alone.
+    if (!isPrint || event.defaultPrevented || document.querySelector('[role="dialog"]')) return
+    event.preventDefault()
+    print()
+  })
+  const { isMain } = from
+  useEffect(() => {
+    if (!isMain) return
+    addEventListener('keydown', byKeys)
+    return () => removeEventListener('keydown', byKeys)
+  }, [isMain])
+  return { print: () => print(), isPrinting: isPending, pages }
+}
