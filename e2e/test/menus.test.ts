@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { isScreen } from '../../packages/web/src/app/screens.ts'
 import { designMenus, designPages, visitedElsewhere } from '../support/design-menus.ts'
 import { onSample } from '../support/on-platform.ts'
+import { paperFaultOf } from '../support/paper.ts'
 import { Visits, visit } from '../support/screen-visits.ts'
 import { grantedPages } from '../support/screens.ts'
 
@@ -32,8 +33,8 @@ async function expectMenus(username: string, path: string): Promise<void> {
   if (visitedElsewhere.includes(username)) return
   const faults: string[] = []
   for (const menu of await visits.screensOf(username)) {
-    const fault = await visit(page, menu)
-    if (fault !== undefined) faults.push(fault)
+    const fault = (await visit(page, menu)) ?? (await paperFaultOf(page))
+    if (fault !== undefined) faults.push(`${menu.path}: ${fault}`)
   }
   expect(faults).toEqual([])
 }

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { type ExpectStatic, test } from 'vitest'
 import { coveredControls } from '../../support/covered.ts'
 import { onPlatform } from '../../support/on-platform.ts'
+import { paperFaultOf } from '../../support/paper.ts'
 import { quiet } from '../../support/quiet.ts'
 import { Visits, visit } from '../../support/screen-visits.ts'
 import { controlUnderNotice } from '../../support/under-notice.ts'
@@ -42,7 +43,7 @@ test.concurrent.for([
   // Has nearly all screens of the others, which they visit again in soak alone.
   ['nation', [WIDE, NARROW]],
 ] as const)(
-  'each screen of %s has content, and no control of it lies under a notice or an unread message',
+  'each screen of %s has content and prints it, and no control of it lies under a notice or an unread message',
   { timeout: 600_000 },
   async ([username, widths], { expect }) => {
     await app.call('admin', 'POST', '/api/messagePush', {
@@ -58,6 +59,7 @@ test.concurrent.for([
     await pressNotice(page)
     for (const menu of await visits.screensOf(username)) {
       expect.soft(await visit(page, menu)).toBeUndefined()
+      expect.soft(await paperFaultOf(page), `${menu.path} on paper`).toBeUndefined()
       await checkWidths(page, widths, expect)
     }
     await page.goto(app.url('/user/center'))
