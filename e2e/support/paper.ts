@@ -40,10 +40,10 @@ const plain = (text: string) => text.replaceAll(/\s/g, '')
 /** The button of the list itself. A page of statistics has one more, for its own sheet. */
 const printButton = (page: Page) =>
   page
-    .locator('main section:has([role=grid])')
-    .filter({ visible: true })
-    .getByRole('button', { name: '打印', exact: true })
+    .locator('main [role=grid]:visible')
     .first()
+    .locator('xpath=ancestor::section[1]')
+    .locator('button[aria-label="打印"]')
 
 /** Describes what the paper of a list lacks; undefined if all that its screen shows is there. */
 async function listFault(page: Page): Promise<string | undefined> {
@@ -68,9 +68,7 @@ async function listFault(page: Page): Promise<string | undefined> {
 /** Describes what is wrong with the paper of the shown page; undefined if it is sound. */
 export async function paperFaultOf(page: Page): Promise<string | undefined> {
   if ((await printButton(page).count()) > 0) return listFault(page)
-  const [title] = await page.locator('main h1:visible:not([data-print=none] *)').allTextContents()
   const pages = await printedPages(page)
-  if (title && !pages.join('').includes(plain(title))) return `the title “${title}” is not on paper`
   const empty = pages.findIndex((each) => each.length < 10)
   return empty < 0 ? undefined : `page ${empty + 1} of ${pages.length} is empty`
 }

@@ -52,6 +52,8 @@ const PRESSED = [
 // Modules of the application that few screens use.
 const FEW = [
   'audit-link',
+  'file-port',
+  'paper',
   'pilot-sdk',
   'early-calls',
   'granted-action',
@@ -116,7 +118,7 @@ export const parts: Rolldown.CodeSplittingGroup[] = [
     'contract/src/gen/codes\\.ts$',
   ),
   // Each is bound by the one feature that needs it.
-  ...['audit-log', 'roles', 'rules', 'security', 'sections', 'imports'].map((name) =>
+  ...['audit-log', 'roles', 'rules', 'security', 'sections', 'imports', 'unsaved'].map((name) =>
     part(`${name}-calls`, `sdk/src/gen/resources/${name}\\.ts$`),
   ),
   part(

@@ -5,7 +5,6 @@ import { useCallback, useContext, useEffect } from 'react'
 import { oncePer } from '../lib/once-per.ts'
 import { type Choice, type Ports, PortsProvider, type RegionNode, type Search } from '../ui/ports.ts'
 import { loadDictOf } from './dict-loader.ts'
-import { tellIn } from './query-client.ts'
 import { queryKeys } from './query-keys.ts'
 import { useSavedFilters } from './saved-filters.ts'
 import { sdkOf } from './sdk.ts'
@@ -90,30 +89,19 @@ const hooks: Omit<Ports, 'userKey' | 'homeProvince' | 'paper' | 'unsaved' | 'fil
   },
 }
 
-const filesOf = (client: QueryClient): Ports['files'] => ({
-  upload: async (file, { bizType, bizId }, watch) => {
-    const { sendFile } = await import('./send-file.ts')
-    return sendFile(sdkOf(client), file, { bizType, bizId, userKey: userKeyOf(client) }, watch)
-  },
-  async cancelUpload(id) {
-    const { cancelUpload } = await import('./send-file.ts')
-    cancelUpload(sdkOf(client), userKeyOf(client), id)
-  },
-  useContent(id) {
-    const { data, error, refetch } = useQuery({ ...fileContent(id ?? 0), enabled: id !== undefined })
-    return { blob: data, error: error ?? undefined, again: () => void refetch() }
-  },
-  async download(id) {
-    try {
-      const { blob, fileName } = await sdkOf(client).files.download(id)
-      const { saveFile } = await import('../lib/save-file.ts')
-      saveFile(blob, fileName ?? String(id))
-    } catch (error) {
-      tellIn(client, error)
-    }
-  },
-  remove: (id) => sdkOf(client).files.delete(id),
-})
+const filesOf = (client: QueryClient): Ports['files'] => {
+  const port = async () => (await import('./file-port.ts')).filePort(client, userKeyOf(client))
+  return {
+    upload: async (...asked) => (await port()).upload(...asked),
+    cancelUpload: async (id) => (await port()).cancelUpload(id),
+    useContent(id) {
+      const { data, error, refetch } = useQuery({ ...fileContent(id ?? 0), enabled: id !== undefined })
+      return { blob: data, error: error ?? undefined, again: () => void refetch() }
+    },
+    download: async (id) => (await port()).download(id),
+    remove: async (id) => (await port()).remove(id),
+  }
+}
 
 const portsOf = oncePer(
   (client: QueryClient): Ports => ({

@@ -8,6 +8,7 @@ onPortal()
 
 const PAGE = '/esproject/query/index'
 const [row] = example('queryEsProjects').content
+if (!row) throw new Error('the contract has no example of a project')
 const many = (count: number) =>
   Array.from({ length: count }, (_, at) => ({ ...row, id: at + 1, projectName: `储能电站${at + 1}` }))
 function printing() {
@@ -27,6 +28,8 @@ function listed() {
   return on('queryEsProjects', ({ query }) => ({
     content: many(query.size === 20 ? 20 : 25),
     totalElements: 25,
+    ratedPower: 2_500,
+    ratedEnergy: 5_000,
   }))
 }
 
@@ -38,7 +41,7 @@ test('a list is printed with all rows under its conditions, which are told in wo
   await user.click(screen.getByRole('button', { name: '打印' }))
   await vi.waitFor(() => expect(print).toHaveBeenCalledOnce())
   const text = onPaper()?.textContent ?? ''
-  expect(text).toMatch(/条件技术路线：锂离子电池选取全部 25 件合计/)
+  expect(text).toMatch(/条件技术路线：锂离子电池选取全部 25 件合计全部 25 件，功率 2,500 MW，能量 5,000 MWh/)
   expect(text).toContain('储能电站25')
   expect(asked.at(-1)?.query).toMatchObject({ page: 0, size: 2_000, techType: ['01'] })
   dispatchEvent(new Event('afterprint'))

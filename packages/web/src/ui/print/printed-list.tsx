@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import type { PaperWords } from '../ports.ts'
-import { type Column, textOf } from '../table/column.ts'
+import { type Column, decimalsIn, shownOf } from '../table/column.ts'
 import { usePageBoxes } from './page-boxes.ts'
 import { NUMBER_WIDTH, type PaperColumn, paperOf } from './paper.ts'
 
@@ -15,19 +15,21 @@ export interface ListOnPaper<Row> {
   /** Conditions and order, in words. */
   conditions: ReactNode
   order: string | undefined
-  sums: ReactNode
+  sums: string | undefined
+  note: ReactNode
 }
 
 /** What a person sees in the cell. Buttons of it are read as text. */
-const cellOf = <Row,>(column: Column<Row>, row: Row): ReactNode =>
-  column.cell && column.value === undefined ? column.cell(row) : textOf(column, row)
+const cellOf = <Row,>(column: Column<Row>, row: Row, decimals: ReadonlyMap<string, number>): ReactNode =>
+  column.cell && column.value === undefined ? column.cell(row) : shownOf(column, row, decimals)
 
 interface PartProps<Row> {
   columns: readonly PaperColumn<Row>[]
   rows: readonly Row[]
+  decimals: ReadonlyMap<string, number>
 }
 
-function Part<Row>({ columns, rows }: PartProps<Row>) {
+function Part<Row>({ columns, rows, decimals }: PartProps<Row>) {
   return (
     <table>
       <colgroup>
@@ -54,7 +56,7 @@ function Part<Row>({ columns, rows }: PartProps<Row>) {
             <td>{at + 1}</td>
             {columns.map(({ column }) => (
               <td key={column.key} className={column.kind === 'number' ? 'text-right' : ''}>
-                {cellOf(column, row)}
+                {cellOf(column, row, decimals)}
               </td>
             ))}
           </tr>
@@ -75,13 +77,15 @@ const Line = ({ name, children }: { name: string; children: ReactNode }) => (
 export function PrintedList<Row>({ list, words }: { list: ListOnPaper<Row>; words: PaperWords }) {
   usePageBoxes({ ...words, title: list.title })
   const { isLandscape, parts } = paperOf(list.columns, list.rows)
+  const decimals = decimalsIn(list.columns, list.rows)
   return createPortal(
     <div className={`print-list ${isLandscape ? 'is-landscape' : ''}`}>
       <h1>{list.title}</h1>
       {list.conditions && <Line name="条件">{list.conditions}</Line>}
       {list.order && <Line name="次序">{list.order}</Line>}
       <Line name="选取">{list.chosen}</Line>
-      {list.sums && <p>{list.sums}</p>}
+      {list.sums && <Line name="合计">{list.sums}</Line>}
+      {list.note && <p>{list.note}</p>}
       {parts.map((columns, at) => (
         <section key={columns.map(({ column }) => column.key).join()}>
           {parts.length > 1 && (
@@ -93,7 +97,7 @@ export function PrintedList<Row>({ list, words }: { list: ListOnPaper<Row>; word
                 .join('、')}
             </h2>
           )}
-          <Part columns={columns} rows={list.rows} />
+          <Part columns={columns} rows={list.rows} decimals={decimals} />
         </section>
       ))}
     </div>,

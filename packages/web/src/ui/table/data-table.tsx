@@ -251,6 +251,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const paper = usePrintedList({
     ...props.paper,
     ...{ title, columns: visibleOf(table, columns), shown: rows ?? NO_ROWS, selected: chosen },
+    totals: totalsOf(props, chosen),
     ...{ total: props.total, counter: props.counter ?? '条', sort: props.sort, isMain: !props.isPart },
   })
   const onPrint = paper.print

@@ -216,8 +216,10 @@ export function QueryTable<
       onRetry={() => void found.refetch()}
       paper={{
         read,
-        ...(isFiltered && { conditions: <ConditionWords filters={filters} texts={conditions} /> }),
-        sums: found.data && summary?.(found.data),
+        ...(Object.keys(conditions).length > 0 && {
+          conditions: <ConditionWords filters={filters} texts={conditions} />,
+        }),
+        note: found.data && summary?.(found.data),
       }}
       onExport={onExport && ((columns) => onExport(asked as unknown as Query, client, columns))} // as above
       actions={

@@ -1,9 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { figure as figureOf } from '../../lib/figures.ts'
 import { usePorts } from '../ports.ts'
 import type { ListOnPaper } from '../print/printed-list.tsx'
 import { type Column, sortKeyOf, titleOf } from './column.ts'
+import type { Totals } from './totals.ts'
 import { ALL_PRINTED } from './use-row-window.ts'
 
 /** What of a list its pages say beside the rows. */
@@ -11,7 +13,8 @@ export interface PaperSource<Row> {
   /** Reads the rows under the conditions, at most so many as are printed; without it those shown are all. */
   read?: () => Promise<readonly Row[]>
   conditions?: ReactNode
-  sums?: ReactNode
+  /** A fact of all of them, such as where their count ends. */
+  note?: ReactNode
 }
 
 interface Printing<Row> extends PaperSource<Row> {
@@ -19,6 +22,7 @@ interface Printing<Row> extends PaperSource<Row> {
   columns: readonly Column<Row>[]
   shown: readonly Row[]
   selected: readonly Row[]
+  totals: Totals | undefined
   total: number
   counter: string
   sort: string | undefined
@@ -41,17 +45,26 @@ function orderOf<Row>(columns: readonly Column<Row>[], sort: string | undefined)
   return column && `${titleOf(column)}${direction === 'desc' ? '由大到小' : '由小到大'}`
 }
 
+/** The sums of a list in a line. */
+function sumWords<Row>(columns: readonly Column<Row>[], { of, sums }: Totals): string | undefined {
+  const words = columns.flatMap((column) => {
+    const sum = sums[column.key]
+    return sum === undefined ? [] : [`${column.title} ${figureOf(sum)} ${column.unit ?? ''}`.trim()]
+  })
+  return words.length > 0 ? `${of}，${words.join('，')}` : undefined
+}
+
 async function listOf<Row>(from: Printing<Row>): Promise<ListOnPaper<Row>> {
   const isSelection = from.selected.length > 0
   const all = isSelection ? from.selected : await (from.read?.() ?? from.shown)
   const rows = all.slice(0, ALL_PRINTED)
-  const { title, columns, conditions, sums, total, counter } = from
+  const { title, columns, conditions, note, total, counter } = from
   return {
     ...{ title, columns, rows, conditions },
     chosen: chosenWords(rows.length, total, counter, isSelection),
     order: orderOf(columns, from.sort),
-    // They are of all rows.
-    sums: isSelection ? undefined : sums,
+    sums: from.totals && sumWords(columns, from.totals),
+    note: isSelection ? undefined : note,
   }
 }
 
