@@ -9,13 +9,12 @@ import { type ReactNode, useEffect, useEffectEvent, useMemo } from 'react'
 import { DEFAULT_SIZE, filtersOf, type ListSearch, readListSearch } from '../../lib/list-search.ts'
 import { Button } from '../button.tsx'
 import { usePorts } from '../ports.ts'
-import { ConditionWords } from '../print/condition-words.tsx'
 import { DataTable, type TableProps } from './data-table.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { conditionsOf, type Filter, namesOf } from './filters.ts'
+import { listPaper } from './list-paper.tsx'
 import { Pager } from './pager.tsx'
 import { SavedFiltersMenu } from './saved-filters-menu.tsx'
-import { ALL_PRINTED } from './use-row-window.ts'
 import { type Selection, useSelection } from './use-selection.ts'
 
 interface Page<Row> {
@@ -144,6 +143,18 @@ function useFacts<Found extends object>(
 /** Whether a reply says that a row of the whole list has marks. */
 const markedIn = (page: object) => ('marked' in page ? page.marked === true : undefined)
 
+interface SavedProps {
+  id: string
+  conditions: Readonly<Record<string, string>>
+  search: ListSearch
+  onApply: (texts: Readonly<Record<string, string>>) => void
+}
+
+/** The user's saved filters of a list, with its order. */
+const Saved = ({ id, conditions, search: { sort }, onApply }: SavedProps) => (
+  <SavedFiltersMenu id={id} texts={{ ...conditions, ...(sort ? { sort } : {}) }} onApply={onApply} />
+)
+
 /** What a list says that its filters empty. */
 const emptied = (noun: string, clear: () => void) => ({
   empty: `没有符合条件的${noun}`,
@@ -176,10 +187,8 @@ export function QueryTable<
   const client = useQueryClient()
   const { search, page, size, sort, texts, go, change, setTexts } = useListState(first, pageSize)
   const asked = { ...conditionsOf(filters, search), ...(sort ? { sort: [sort] } : {}), ...fixed }
-  const found = useQuery({
-    ...query({ ...asked, page, size } as unknown as Query),
-    placeholderData: keepPreviousData,
-  })
+  const pageOf = (at: number, rows: number) => query({ ...asked, page: at, size: rows } as unknown as Query)
+  const found = useQuery({ ...pageOf(page, size), placeholderData: keepPreviousData })
   const shown = rowsOf<Row>(found)
   const picking = usePicking<Row>(
     table,
@@ -190,17 +199,7 @@ export function QueryTable<
     change({ page: Math.max(0, Math.ceil(shown.total / size) - 1) }),
   )
   const { conditions, others } = ownTexts(filters, texts)
-  const read = async () => {
-    const all = { ...asked, page: 0, size: ALL_PRINTED } as unknown as Query // as above
-    return (await client.fetchQuery(query(all))).content
-  }
-  const saved = savesFilters && (
-    <SavedFiltersMenu
-      id={table.id}
-      texts={{ ...conditions, ...(search.sort ? { sort: search.sort } : {}) }}
-      onApply={(next) => go({ size, ...next })}
-    />
-  )
+  const note = found.data && summary?.(found.data)
   return (
     <DataTable
       {...table}
@@ -214,17 +213,18 @@ export function QueryTable<
       onSort={(next) => change({ sort: next })}
       isFetching={found.isFetching}
       onRetry={() => void found.refetch()}
-      paper={{
-        read,
-        ...(Object.keys(conditions).length > 0 && {
-          conditions: <ConditionWords filters={filters} texts={conditions} />,
-        }),
-        note: found.data && summary?.(found.data),
-      }}
+      paper={listPaper(
+        filters,
+        conditions,
+        note,
+        async (size) => (await client.fetchQuery(pageOf(0, size))).content,
+      )}
       onExport={onExport && ((columns) => onExport(asked as unknown as Query, client, columns))} // as above
       actions={
         <>
-          {saved}
+          {savesFilters && (
+            <Saved id={table.id} {...{ conditions, search }} onApply={(next) => go({ size, ...next })} />
+          )}
           {table.actions}
         </>
       }
@@ -237,7 +237,7 @@ export function QueryTable<
           shown={shown.rows?.length ?? 0}
           counter={table.counter}
           hasKeys={table.batch !== undefined && table.rowMenu !== undefined}
-          summary={found.data && summary?.(found.data)}
+          summary={note}
           onPage={(next) => change({ page: next })}
           onSize={(next) => change({ size: next })}
         />
