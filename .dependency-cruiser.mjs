@@ -42,7 +42,7 @@ const DOMAIN = [
   'tokens own-properties caller reply columns device grouped list-line masking outward permissions rate-limit',
   'review-levels scope text-search sheet-list platform rules saved-queries menus links roles files',
   'dict values row-columns revisions audit-log regions owners messages auth sms fill-time sections events submissions remarks',
-  'flow draft-check ledger statistics org',
+  'flow draft-check ledger statistics org deleted-drafts',
   'es-project general-items pilot-project pilot-reports provincial',
   'kinds/project kinds/usage kinds/year-calc kinds/general-items kinds/pilot kinds/pilot-reports kinds/pilot-progress kinds/pilot-annual',
   'kinds/provincial-pilot kinds/work-report kinds/objection',

@@ -39,6 +39,8 @@ export interface Bin {
   names?: {
     /** SQL: the group of a record; names differ within one. */
     group: RawBuilder<string>
+    /** What of a name must differ. */
+    key(name: string): string
     taken(name: string): HttpError
   }
   /** SQL: ids of the files that deleted drafts of these ids hold. */

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Trx } from '../../db/database.ts'
 import { conflict, type HttpError, notFound } from '../../errors.ts'
 import type { Caller } from '../caller.ts'
-import { normalisedName } from '../es-project/name.ts'
 import { noteEvents } from '../events/note.ts'
 import { type Bin, restorable } from './bin.ts'
 
@@ -34,7 +33,7 @@ async function assertNamesFree(trx: Trx, { table, names }: Bin, ids: readonly nu
   const seen = new Set<string>()
   const restored = new Set(ids)
   for (const { id, project_name, group } of rows) {
-    const key = `${group} ${normalisedName(project_name)}`
+    const key = `${group} ${names.key(project_name)}`
     if (restored.has(id) && seen.has(key)) throw names.taken(project_name)
     seen.add(key)
   }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { taken } from '../../db/unique.ts'
 import type { Bin } from '../deleted-drafts/bin.ts'
+import { normalisedName } from '../es-project/name.ts'
 import { pilotBase } from './base.ts'
 import { restorablePilots, visiblePilots } from './scope.ts'
 
@@ -24,6 +25,7 @@ export const pilotBin: Bin = {
   },
   names: {
     group: sql`p.batch_year || '-' || p.batch_no`,
+    key: (name) => normalisedName(name),
     taken: () => taken('demo_project_name'),
   },
   files: (ids) => sql`

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Bin } from '../../deleted-drafts/bin.ts'
+import { normalisedName } from '../../es-project/name.ts'
 import { nameTaken } from '../../provincial/pilot-check.ts'
 import { restorableProvincialPilots, visibleProvincialPilots } from '../../provincial/scope.ts'
 import { provincialPilot } from './kind.ts'
@@ -22,7 +23,11 @@ export const provincialBin: Bin = {
   lock: async (trx, _ids, { provinceCode }) => {
     await sql`select code from region where code = ${provinceCode ?? ''} for update`.execute(trx)
   },
-  names: { group: sql`p.province_code || '-' || p.year`, taken: nameTaken },
+  names: {
+    group: sql`p.province_code || '-' || p.year`,
+    key: (name) => normalisedName(name),
+    taken: nameTaken,
+  },
   files: (ids) => sql`${filesOf} and p.id = any(${[...ids]}::bigint[])`,
   held: (_files, ids) => sql`${filesOf} and p.id <> all(${[...ids]}::bigint[])`,
   parts: [],
