@@ -286,6 +286,6 @@ test.each([
 
 test('the ledger is accessible by day and by night, and fits a telephone', async () => {
   const page = await open('nation', LEDGER)
-  await page.getByText(/^合计 .* MWh$/).waitFor()
+  await page.getByText(/^合计\s全部 [\d,]+ /).waitFor()
   await expectSound(page, 'the ledger')
 })

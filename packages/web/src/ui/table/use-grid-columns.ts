@@ -45,6 +45,8 @@ export function useGridColumns<Row extends object>(
   const visible = useMemo(() => leaves.flatMap(({ id }) => byKey.get(id) ?? []), [leaves, byKey])
   const { rows } = table.getRowModel()
   const isNarrow = room > 0 && room < NARROW
+  // A table whose columns have no ranks keeps them all and scrolls.
+  const isRanked = columns.some(({ rank }) => rank)
   const needs = useMemo(() => {
     const records = rows.slice(0, SAMPLE).map(({ original }) => original)
     return visible.map((column, at) => {
@@ -52,11 +54,11 @@ export function useGridColumns<Row extends object>(
       const of = needsOf(column, at, records, isNarrow)
       return {
         column,
-        rank: rankOf(column, at),
+        rank: isRanked ? rankOf(column, at) : 1,
         ...(own === undefined ? of : { width: own, least: own, kept: own }),
       }
     })
-  }, [visible, rows, resized, isNarrow])
+  }, [visible, rows, resized, isNarrow, isRanked])
   const kept = useMemo(
     () =>
       keptKeys(
