@@ -42,7 +42,10 @@ export function useArea(level: AreaLevel, hasRegions = true) {
   // Of those who see more than one region, an unknown one is said to be unknown.
   const askedGroups =
     level === 'region' ? [asked].filter((each) => each !== '') : askedGroup ? [askedGroup] : []
-  const isElsewhere = isOtherGroup(ownGroup, askedGroups, province?.regionGroup)
+  // An office of a region sees no other one, whichever its own is.
+  const isElsewhere =
+    (level === 'region' && asked !== '' && asked !== ownGroup) ||
+    isOtherGroup(ownGroup, askedGroups, province?.regionGroup)
   const isInTree = (code: string | undefined) => !code || path.some(({ value }) => value === code)
   const isUnknown =
     !isForeign &&
