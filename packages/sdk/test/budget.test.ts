@@ -18,18 +18,18 @@ const bound = (names: string) => `import { connect, ${names} } from '@xinchu/sdk
 const xinchu = connect({ baseUrl: '' }, { ${names} })
 await xinchu.login({ username: 'a', password: 'b' })`
 
-test('a page that logs in and works with projects loads at most 11,330 bytes with openapi-fetch', async () => {
+test('a page that logs in and works with projects loads at most 11,410 bytes with openapi-fetch', async () => {
   const text = `${bound('projects')}\nawait xinchu.projects.list()`
-  expect(await packedSize(text)).toBeLessThanOrEqual(11_330)
+  expect(await packedSize(text)).toBeLessThanOrEqual(11_410)
   expect((await packedSize(text)) - (await packedSize(text, ['openapi-fetch']))).toBeGreaterThan(2_000)
 })
 
 // The contract grows, and the client with it: what is bounded is what a further function costs.
-test('a client of the whole platform is at most 11,330 bytes and 15 for each function of other resources', async () => {
+test('a client of the whole platform is at most 11,410 bytes and 15 for each function of other resources', async () => {
   const text = `import { createClient } from '@xinchu/sdk'
 await createClient({ baseUrl: '' }).login({ username: 'a', password: 'b' })`
   const others = calls.filter(({ name }) => !name.startsWith('projects.'))
-  expect(await packedSize(text)).toBeLessThanOrEqual(11_330 + 15 * others.length)
+  expect(await packedSize(text)).toBeLessThanOrEqual(11_410 + 15 * others.length)
 })
 
 test('the refresh queue for another service is at most 3,900 bytes, without openapi-fetch', async () => {
