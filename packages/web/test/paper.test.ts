@@ -34,6 +34,12 @@ test('a table that is wider than a landscape page is split, with its key column 
   expect(parts.flatMap((part) => part.slice(1))).toEqual(columns.slice(1).map(({ key }) => key))
 })
 
+test('names have the room that other columns leave', () => {
+  const place: Column<Row> = { key: 'place', title: '市', value: () => '吴忠' }
+  const [part = []] = paperOf([{ ...name, cell: ({ name: text }) => text }, place], ROWS).parts
+  expect(part.map(({ width }) => Math.round(width))).toEqual([688 - 34 - 38, 38])
+})
+
 test('no part is wider than its page', () => {
   for (const count of [0, 1, 5, 9, 14, 30]) {
     const { isLandscape, parts } = paperOf([name, ...figures(count)], ROWS)

@@ -9,11 +9,11 @@ export const NUMBER_WIDTH = 34
 /** Text of 9 pt: widths of a Chinese character and of what is narrower, px. */
 const WIDE = 12
 const NARROW = 6.8
-const GAPS = 10
+const GAPS = 14
 
 const NAME = 180
 const LONG = 130
-/** What a cell draws without a plain value may be anything, mostly a tag. */
+/** A cell without a plain value may draw more than its property, such as the label of a code. */
 const DRAWN = 92
 
 const widthOf = (text: string): number =>
@@ -25,15 +25,24 @@ const unbreakable = (text: string): number =>
 
 const longest = (texts: readonly string[], of: (text: string) => number) => Math.max(0, ...texts.map(of))
 
-/** Width in px that a column needs on paper. Long texts take several lines, figures and days one. */
-function needOf<Row>(column: Column<Row>, rows: readonly Row[], isKey: boolean): number {
+interface Need<Row> {
+  column: Column<Row>
+  /** Least width: long texts take several lines, figures and days one. */
+  width: number
+  /** Width for all of its texts in one line. */
+  whole: number
+}
+
+/** Widths in px of a column on paper. */
+function needOf<Row>(column: Column<Row>, rows: readonly Row[], isKey: boolean): Need<Row> {
   // A caption may take two lines.
   const ofTitle = Math.max(widthOf(titleOf(column)) / 2 + WIDE, unbreakable(titleOf(column)))
   const isDrawn = column.cell !== undefined && column.value === undefined
-  const texts = isDrawn ? [] : rows.map((row) => textOf(column, row))
-  const whole = isDrawn ? DRAWN : longest(texts, widthOf)
-  const most = isKey ? NAME : LONG
-  return Math.ceil(Math.max(ofTitle, Math.min(whole, most), longest(texts, unbreakable))) + GAPS
+  const texts = rows.map((row) => textOf(column, row))
+  const whole = Math.max(isDrawn ? DRAWN : 0, longest(texts, widthOf))
+  const least = Math.max(ofTitle, Math.min(whole, isKey ? NAME : LONG), longest(texts, unbreakable))
+  const width = Math.ceil(least) + GAPS
+  return { column, width, whole: Math.max(width, Math.ceil(whole) + GAPS) }
 }
 
 export interface PaperColumn<Row> {
@@ -49,26 +58,27 @@ export interface Paper<Row> {
   parts: readonly (readonly PaperColumn<Row>[])[]
 }
 
-/** Spreads the room that is left over the columns of text, most of it to the first. */
-function filled<Row>(columns: readonly PaperColumn<Row>[], room: number): PaperColumn<Row>[] {
+/** Spreads the room that is left over the columns that lack it, and the rest to the first one. */
+function filled<Row>(columns: readonly Need<Row>[], room: number): PaperColumn<Row>[] {
   const left = room - columns.reduce((sum, { width }) => sum + width, 0)
-  const texts = columns.filter(({ column }, at) => at > 0 && column.kind !== 'number').length
-  const share = texts === 0 ? 0 : left / (texts + 2)
-  return columns.map(({ column, width }, at) => {
-    if (at === 0) return { column, width: width + left - share * texts }
-    return { column, width: column.kind === 'number' ? width : width + share }
-  })
+  const lacking = columns.reduce((sum, { width, whole }) => sum + whole - width, 0)
+  const part = lacking === 0 ? 0 : Math.min(1, Math.max(0, left) / lacking)
+  const rest = left - part * lacking
+  return columns.map(({ column, width, whole }, at) => ({
+    column,
+    width: width + part * (whole - width) + (at === 0 ? rest : 0),
+  }))
 }
 
 /** Lays the columns of a table out on portrait pages, else on landscape pages, else in parts. */
 export function paperOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): Paper<Row> {
-  const needs = columns.map((column, at) => ({ column, width: needOf(column, rows, at === 0) }))
+  const needs = columns.map((column, at) => needOf(column, rows, at === 0))
   const [key, ...others] = needs
   if (!key) return { isLandscape: false, parts: [] }
   const total = needs.reduce((sum, { width }) => sum + width, NUMBER_WIDTH)
   const isLandscape = total > PORTRAIT
   const room = (isLandscape ? LANDSCAPE : PORTRAIT) - NUMBER_WIDTH
-  const parts: PaperColumn<Row>[][] = []
+  const parts: Need<Row>[][] = []
   let [part, used] = [[key], key.width]
   for (const each of others) {
     if (part.length > 1 && used + each.width > room) {
