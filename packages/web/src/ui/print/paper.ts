@@ -11,8 +11,8 @@ const WIDE = 12
 const NARROW = 6.8
 const GAPS = 14
 
-const NAME = 180
-const LONG = 130
+const NAME = 150
+const LONG = 96
 /** A cell without a plain value may draw more than its property, such as the label of a code. */
 const DRAWN = 92
 
