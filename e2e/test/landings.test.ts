@@ -57,7 +57,7 @@ describe('the landing of', () => {
       .waitFor()
     await projects.getByRole('link', { name: /^全部待办（[1-9]\d*）$/ }).waitFor()
     const reports = page.getByRole('region', { name: '季度使用情况' })
-    await reports.getByText(/应报 \d+ 个，已报 \d+ 个，报送率 [\d.]+%/).waitFor()
+    await reports.getByText(/应报 \d+ 个，已报 \d+ 个，(?:未报|缺报) \d+ 个，.*报送率 [\d.]+%/).waitFor()
     await reports.getByText(/^截止 \d{4}-\d\d-\d\d \d\d:\d\d$/).waitFor()
     await reports.getByText(/^还有 \d+ 天$/).waitFor()
     await page

@@ -14,10 +14,8 @@ async function pin(page: Page, time: Time): Promise<void> {
 }
 
 async function remind(page: Page, time: Time): Promise<void> {
-  await page
-    .getByRole('button', { name: /^催报./ })
-    .nth(time - 1)
-    .click()
+  // Places whose companies have accounts.
+  await button(page, time === 1 ? '催报宁夏回族自治区' : '催报新疆生产建设兵团').click()
   await button(dialog(page), '发送').click()
 }
 

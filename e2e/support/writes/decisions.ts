@@ -8,7 +8,7 @@ let withdrawn: number | undefined
 const OPINION = '请核对建设规模后重新提交'
 
 async function reportUp(page: Page): Promise<void> {
-  await page.getByRole('row').filter({ hasText: '省级通过' }).first().getByRole('checkbox').check()
+  await page.getByRole('row').filter({ hasText: '待上报' }).first().getByRole('checkbox').check()
   await button(page, '上报国家能源主管部门').click()
   await button(dialog(page), '上报国家能源主管部门').click()
 }

@@ -1,7 +1,8 @@
-import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { figure as figureOf } from '../../lib/figures.ts'
+import { useAction } from '../../lib/use-action.ts'
+import { notify } from '../notice.tsx'
 import { usePorts } from '../ports.ts'
 import type { ListOnPaper } from '../print/printed-list.tsx'
 import { type Column, sortKeyOf, titleOf } from './column.ts'
@@ -75,8 +76,8 @@ const settled = () => new Promise((resolve) => setTimeout(resolve, 100))
 export function usePrintedList<Row>(from: Printing<Row>) {
   const ports = usePorts()
   const [pages, setPages] = useState<ReactNode>()
-  const { mutate: print, isPending } = useMutation({
-    mutationFn: async () => {
+  const { run: print, isBusy } = useAction(
+    async () => {
       const [{ PrintedList }, words, list] = await Promise.all([
         import('../print/printed-list.tsx'),
         ports.paper(),
@@ -86,7 +87,8 @@ export function usePrintedList<Row>(from: Printing<Row>) {
       await settled()
       window.print()
     },
-  })
+    { onDone: () => undefined, onFailed: ({ message }) => notify(message) },
+  )
   useEffect(() => {
     const end = () => setPages(undefined)
     addEventListener('afterprint', end)
@@ -105,5 +107,5 @@ export function usePrintedList<Row>(from: Printing<Row>) {
     addEventListener('keydown', byKeys)
     return () => removeEventListener('keydown', byKeys)
   }, [isMain])
-  return { print: () => print(), isPrinting: isPending, pages }
+  return { print, isPrinting: isBusy, pages }
 }
