@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import userEvent from '@testing-library/user-event'
-import { DeclareStatus } from '@xinchu/contract/codes'
+import { CountryStatus, DeclareStatus } from '@xinchu/contract/codes'
 import { example } from '@xinchu/testing'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { on } from '../support/network.ts'
@@ -119,6 +119,31 @@ describe('the columns of projects', () => {
     await open(`/esproject/${list}/index`, user)
     await rowOf('甲储能电站')
     expect(heads()).toEqual(['项目名称', '功率 MW', '能量 MWh', ...rest])
+  })
+
+  test('say in a review what each project waits for', async () => {
+    const [row] = example('queryEsProjects').content
+    if (!row) throw new Error('the contract has no example of a project')
+    const { atProvince, passed } = DeclareStatus
+    const { none, returned } = CountryStatus
+    const rows = (
+      [
+        ['甲', atProvince, none],
+        ['乙', passed, none],
+        ['丙', passed, returned],
+      ] as const
+    ).map(([name, declareStatus, countryStatus], at) => ({
+      ...{ ...row, id: at + 1, projectName: `${name}储能电站`, declareStatus, countryStatus },
+      waitingDays: 5,
+    }))
+    on('queryEsProjects', { content: rows, totalElements: 3 })
+    await open('/esproject/audit/index', 'province_nx')
+    for (const [name, words] of [
+      ['甲', '已等 5 天'],
+      ['乙', '待上报 5 天'],
+      ['丙', '退回 5 天'],
+    ])
+      expect((await rowOf(`${name}储能电站`)).getByText(words ?? '')).toBeDefined()
   })
 
   test.each(['nation', 'group_spic'])('%s has the province, short, before the figures', async (user) => {

@@ -16,7 +16,7 @@ function waitWords(row: ProjectRow): string | undefined {
   if (days === undefined) return undefined
   if (isReturned(row)) return days === 0 ? '今天退回' : `退回 ${days} 天`
   const isToSend = declareStatus === DeclareStatus.passed && countryStatus === CountryStatus.none
-  if (isToSend) return days === 0 ? '今天通过' : `待上报 ${days} 天`
+  if (isToSend) return days === 0 ? '今天待上报' : `待上报 ${days} 天`
   return days === 0 ? '今天收到' : `已等 ${days} 天`
 }
 
@@ -32,11 +32,6 @@ function State({ row }: { row: ProjectRow }) {
       {wait && <span className="block text-ink-faint text-xs leading-[17px]">{wait}</span>}
     </span>
   )
-}
-
-const waiting = (days: number | undefined) => {
-  if (days === undefined) return undefined
-  return days === 0 ? '今天' : `${days} 天`
 }
 
 /** All columns of a list of projects, in their one order. */
@@ -59,8 +54,8 @@ const columnsFor = (reader: Reader): readonly Column<ProjectRow>[] => [
     key: 'waitingDays',
     title: '等待',
     sort: true,
-    width: 88,
-    value: ({ waitingDays }) => waiting(waitingDays),
+    width: 104,
+    value: waitWords,
   },
   {
     key: 'status',
