@@ -20,7 +20,7 @@ export async function printedPages(page: Page): Promise<string[]> {
   }
 }
 
-/** What a list shows: the first cell of each of its rows, and its captions. */
+/** Returns the title of a list, the first cell of each row, and the captions. */
 const shownOf = (page: Page) =>
   page
     .locator('main [role=grid]:visible')

@@ -129,7 +129,7 @@ const makeInstance = (config: Config, logStream: AppOptions['logStream']): Fasti
     },
     // Long exports reply late. The arrival of requests is limited below.
     connectionTimeout: 1_200_000,
-    // What comes on a connection that is still busy is served too: the database closes after the last reply.
+    // Calls on connections that are still busy are served too: the database closes after the last reply.
     return503OnClosing: false,
     keepAliveTimeout: config.keepAliveSeconds * 1_000,
     http: {

@@ -32,7 +32,7 @@ export interface KeyedCall {
 /** Seconds after which an unrenewed lease expires. */
 const LEASE_SECONDS = 15
 const RENEW_MS = 5_000
-/** Longest wait that a caller is told: a call mostly ends long before its lease. */
+/** The longest wait that is told to a caller. Most calls end long before their lease. */
 const MOST_WAIT_SECONDS = 5
 const RELEASE_AGAIN_MS = 500
 

@@ -23,7 +23,7 @@ export interface Bin {
   deleted: EventKind
   restored: EventKind
   table: 'es_project' | 'demo_project' | 'provincial_demo'
-  /** What a record is called in a refusal. */
+  /** Name of such a record in a refusal. */
   name: string
   /** SQL: number of a record, if the kind has numbers. */
   code: RawBuilder<string | null>
@@ -39,7 +39,7 @@ export interface Bin {
   names?: {
     /** SQL: the group of a record; names differ within one. */
     group: RawBuilder<string>
-    /** What of a name must differ. */
+    /** The part of a name that must differ from other names. */
     key(name: string): string
     taken(name: string): HttpError
   }

@@ -21,7 +21,7 @@ export const isTask = ({ dryRun = false, background = false, previewId }: Reques
   dryRun ? background : previewId !== undefined
 
 /**
- * What a dry run has shown, kept until it is stored or made again.
+ * Returns the answer of a dry run, which is kept until it is stored or made again.
  * @throws HttpError 409 unless it is the last one of the period
  */
 async function shownOf(db: Db, { year, quarter, previewId }: Request): Promise<Omit<Sync, 'finishedAt'>> {

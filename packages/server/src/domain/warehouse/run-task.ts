@@ -24,7 +24,7 @@ async function authorOf(trx: Trx, { user_id, org_id }: TaskRow): Promise<Caller>
   return user
 }
 
-/** Does a task and ends it in one transaction, so that it is done once, whoever else takes it up. */
+/** Does a task and ends it in the same transaction, so that it is done once, whichever copies take it up. */
 async function doTask(trx: Trx, task: TaskRow, now: () => Date): Promise<void> {
   if (!(await holdTask(trx, task.id))) return
   const { year, request } = task

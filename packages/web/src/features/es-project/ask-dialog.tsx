@@ -1,4 +1,5 @@
 import { StepDialog } from '../../records/step-dialog.tsx'
+import { DELETED_NOTE } from '../../records/tell-deleted.ts'
 import { type Action, type Movable, moveOf, nameOf, verbOf, type Words } from './batch-actions.ts'
 
 interface AskProps {
@@ -10,7 +11,7 @@ interface AskProps {
 }
 
 const NOTES: Partial<Record<Action, string>> = {
-  DELETE: '删除后不能恢复。',
+  DELETE: DELETED_NOTE,
   READ: '签收后下级单位不能再撤回。',
 }
 

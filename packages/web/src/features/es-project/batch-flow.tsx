@@ -4,6 +4,7 @@ import { refresh } from '../../app/query-client.ts'
 import { undoUntil } from '../../records/decided.ts'
 import { AppealWay } from '../../records/repeat/appeal-way.tsx'
 import { reviewMutations } from '../../records/review.ts'
+import { tellDeleted } from '../../records/tell-deleted.ts'
 import { type BatchOutcome, BatchResult } from '../../ui/batch-result.tsx'
 import { Button } from '../../ui/button.tsx'
 import { notify } from '../../ui/notice.tsx'
@@ -85,7 +86,9 @@ export function FlowDialogs({ action, rows: given, onDone, onClose }: FlowDialog
       // A refresh would remove rows that have moved on, and this dialog with them.
       if (failed.length > 0 || undo)
         return setShown({ request, outcome, ...(undo ? { undo: undoUntil(undo) } : {}) })
-      notify(`已${verbOf(rows, action)} ${succeeded.length} 个项目`, 'success')
+      const what = `${succeeded.length} 个项目`
+      if (action === 'DELETE') tellDeleted(client, what, projectMutations.restore, succeeded)
+      else notify(`已${verbOf(rows, action)} ${what}`, 'success')
       close()
     },
   })

@@ -129,4 +129,9 @@ export const projectMutations = {
     mutationFn: act,
     meta: { invalidates: [queryKeys.projects, queryKeys.review], refetch: 'by-caller' },
   }),
+  /** Restores deleted projects. */
+  restore: mutationOptions({
+    mutationFn: (ids: number[], { client }) => sdkOf(client).projects.restore({ ids }),
+    meta: { invalidates: [queryKeys.projects, queryKeys.review] },
+  }),
 }

@@ -109,6 +109,10 @@ export const pilotMutations = {
     mutationFn: (ids: number[], { client }) => sdkOf(client).demoProjects.delete(ids),
     meta: { invalidates: [queryKeys.demos] },
   }),
+  restore: mutationOptions({
+    mutationFn: (ids: number[], { client }) => sdkOf(client).demoProjects.restore({ ids }),
+    meta: { invalidates: [queryKeys.demos] },
+  }),
   /** Saves one part of an open form: only lists become stale. */
   saveMaster: mutationOptions({
     mutationFn: (draft: DemoProjectUpdate, { client }) => sdkOf(client).demoProjects.update(draft),

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { ReportStatus } from '@xinchu/contract/codes'
 import { isAmong } from '@xinchu/contract/rights'
 import { useCallback, useMemo, useState } from 'react'
@@ -6,6 +6,7 @@ import { GrantedLink } from '../../app/granted-link.tsx'
 import { sessionQueries } from '../../app/session-queries.ts'
 import { today } from '../../lib/beijing.ts'
 import { StepDialog } from '../../records/step-dialog.tsx'
+import { DELETED_NOTE, tellDeleted } from '../../records/tell-deleted.ts'
 import { useGoalText } from '../../records/use-goal-text.ts'
 import { WindowStatus } from '../../records/window-status.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -122,6 +123,7 @@ interface TasksProps {
 
 /** The open dialog of one project. */
 function Tasks({ task, demo, onClose }: TasksProps) {
+  const client = useQueryClient()
   const stepping = useMutation({
     ...provincialMutations.stepPilot,
     onSuccess: ({ statusLabel }) => {
@@ -142,10 +144,11 @@ function Tasks({ task, demo, onClose }: TasksProps) {
       return (
         <ConfirmDialog
           title="删除省级示范项目"
-          description={`确定删除“${projectName}”吗？删除后不能恢复。`}
+          description={`确定删除“${projectName}”吗？${DELETED_NOTE}`}
           action="删除"
           write={provincialMutations.removePilot}
           variables={id}
+          onDone={() => tellDeleted(client, '1 个项目', provincialMutations.restorePilot, [id])}
           onClose={onClose}
         />
       )

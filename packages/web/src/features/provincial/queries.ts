@@ -101,6 +101,10 @@ export const provincialMutations = {
     mutationFn: (id: number, { client }) => sdkOf(client).provincialDemos.delete([id]),
     meta: ofPilots,
   }),
+  restorePilot: mutationOptions({
+    mutationFn: (ids: number[], { client }) => sdkOf(client).provincialDemos.restore({ ids }),
+    meta: ofPilots,
+  }),
   saveReport: mutationOptions({
     mutationFn: (draft: ReportDraft, { client }) =>
       sdkOf(client).workReports.save(draft, { idempotencyKey: true }),

@@ -30,7 +30,7 @@ export interface Column<Row> {
   width?: number
   /** Width in a narrow table, px. */
   tight?: number
-  /** 4 leaves a narrow table first, 1 never. A column without a rank has that of its kind; without any rank none leaves. */
+  /** 4 leaves a narrow table first, 1 never. A column without a rank leaves first; without any rank none leaves. */
   rank?: 1 | 2 | 3 | 4
   /** Takes the leftover width. Without such a column all columns of text share it. */
   grows?: boolean

@@ -213,7 +213,6 @@ function Body<Row extends object>(props: BodyProps<Row>) {
       empty={empty}
       layout={layout}
       totals={rows && totals}
-      openId={undefined}
       onLeft={props.onLeft}
     />
   )

@@ -28,8 +28,6 @@ interface GridBodyProps<Row extends object> {
   /** Left offsets of the frozen columns, px. */
   offsets: readonly number[]
   decimals: ReadonlyMap<string, number>
-  /** Id of the row whose sheet is open. */
-  openId: string | undefined
   onPrint: () => void
 }
 
@@ -94,7 +92,6 @@ export function useGridBody<Row extends object>(props: GridBodyProps<Row>): Reac
             hasMenu={rowMenu !== undefined}
             offsets={props.offsets}
             decimals={props.decimals}
-            isOpen={row.id === props.openId}
           />
         ))}
         <Spacer height={below} span={span} />

@@ -36,8 +36,6 @@ export interface GridProps<Row extends object> extends Sorting {
   empty: ReactNode
   layout: TableLayout
   totals: Totals | undefined
-  /** Id of the row whose sheet is open. */
-  openId: string | undefined
   /** Tells how many columns have no room. */
   onLeft: (count: number) => void
 }

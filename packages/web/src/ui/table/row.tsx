@@ -29,8 +29,6 @@ interface RowProps<Row extends object> {
   offsets: readonly number[]
   /** Decimals of figures by column. */
   decimals: ReadonlyMap<string, number>
-  /** Whether its sheet is open. */
-  isOpen: boolean
 }
 
 /** Button of a row's menu, seen while its cell has the pointer or the focus. */
@@ -51,7 +49,7 @@ function MenuButton({ label, isActive }: { label: string; isActive: boolean }) {
 }
 
 const cellClass =
-  'h-(--cell-h) border-line border-b px-3 align-middle group-hover/row:bg-hover group-aria-selected/row:bg-brand-soft group-data-open/row:bg-brand-soft outline-offset-[-2px]'
+  'h-(--cell-h) border-line border-b px-3 align-middle group-hover/row:bg-hover group-aria-selected/row:bg-brand-soft outline-offset-[-2px]'
 
 const LOOKS = {
   // The room at the end belongs to the cell itself: a link in it leaves a place to choose the cell by a tap.
@@ -110,14 +108,12 @@ function BodyRow<Row extends object>({
   hasMenu,
   offsets,
   decimals,
-  isOpen,
 }: RowProps<Row>) {
   return (
     <tr
       aria-rowindex={index}
       aria-selected={isSelectable ? isSelected : undefined}
       data-row={row.id}
-      data-open={isOpen || undefined}
       className="group/row"
     >
       {isSelectable && (

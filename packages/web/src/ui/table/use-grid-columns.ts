@@ -13,16 +13,6 @@ const NARROW = 900
 const LONG = 160
 const CUT = 0.75
 
-/** Keys of columns that say how far a record has come. */
-const STATE = /(?:status|state|decision)(?:Label)?$/i
-
-/** Rank of a column that has none of its own: key and state never leave, and figures stay longer than texts. */
-function rankOf<Row>({ key, rank, kind }: Column<Row>, at: number): number {
-  if (rank) return rank
-  if (at === 0 || STATE.test(key)) return 1
-  return kind === 'number' ? 2 : 3
-}
-
 /** Widths that a column wants and needs, px. That of a preset is fixed; others need what their rows need. */
 function needsOf<Row>(column: Column<Row>, at: number, rows: readonly Row[], isNarrow: boolean) {
   const { rank, kind, tight } = column
@@ -54,7 +44,8 @@ export function useGridColumns<Row extends object>(
       const of = needsOf(column, at, records, isNarrow)
       return {
         column,
-        rank: isRanked ? rankOf(column, at) : 1,
+        // Those that were added by the user leave first.
+        rank: isRanked ? (column.rank ?? (at === 0 ? 1 : 4)) : 1,
         ...(own === undefined ? of : { width: own, least: own, kept: own }),
       }
     })

@@ -91,7 +91,7 @@ export const raised = (words: Words): Words =>
     return piece
   })
 
-/** What is raised behind a piece of text. Brackets keep it from reading as a part of the figure. */
+/** A number of a source, raised behind its text. Brackets keep it apart from the figure. */
 export const raisedNumber = ({ source }: Piece): string => `[${source ?? ''}]`
 
 /** A text with the numbers of several sources. */

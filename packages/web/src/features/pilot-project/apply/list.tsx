@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { DemoProjectRow } from '@xinchu/sdk'
 import { useState } from 'react'
 import { GrantedLink } from '../../../app/granted-link.tsx'
@@ -6,6 +6,7 @@ import { useCan } from '../../../app/use-can.ts'
 import { isFar, leftText, shortDay } from '../../../lib/due.ts'
 import { momentOf } from '../../../lib/moment.ts'
 import { batchName } from '../../../records/pilot-batch.ts'
+import { DELETED_NOTE, tellDeleted } from '../../../records/tell-deleted.ts'
 import { useGoalText } from '../../../records/use-goal-text.ts'
 import { WindowStatus } from '../../../records/window-status.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -119,16 +120,17 @@ function Actions({ row, onAsk }: { row: DemoProjectRow; onAsk: (asked: Asked) =>
 }
 
 function AskDialog({ asked: { row, action }, onClose }: { asked: Asked; onClose: () => void }) {
+  const client = useQueryClient()
   const goal = useGoalText(action === 'WITHDRAW' ? { entity: 'DEMO', entityId: row.id } : undefined, action)
   if (action === 'DELETE')
     return (
       <ConfirmDialog
         title="删除申报草稿"
-        description={`“${row.projectName}”及其各部分内容将被删除，不能恢复。`}
+        description={`“${row.projectName}”及其各部分内容将被删除。${DELETED_NOTE}`}
         action="删除"
         write={pilotMutations.remove}
         variables={[row.id]}
-        onDone={onClose}
+        onDone={() => tellDeleted(client, '1 份申报', pilotMutations.restore, [row.id])}
         onClose={onClose}
       />
     )
