@@ -184,6 +184,31 @@ test.each([
   await kind.of(author).restore({ ids: [second.id] })
 })
 
+test('a draft that cannot be removed holds no other one, and is reported', async () => {
+  const [, pilots] = KINDS
+  if (!pilots) throw new Error('no such kind')
+  const transact: Transact = (work) => inTransaction(rig.db, work)
+  const author = await rig.sameAs(pilots.author)
+  const [held, free] = [
+    await pilots.make(author, '盐池县留存回收站储能', 93),
+    await pilots.make(author, '盐池县到期回收站储能', 94),
+  ]
+  await pilots.of(author).delete([held.id, free.id])
+  await sql`insert into demo_progress (demo_project_id, province_code, year, quarter, content)
+    values (${held.id}, '640000', 2026, 1, '{}')`.execute(rig.db)
+  const end = new Date(Date.now() + 31 * DAY_MS)
+  const left = async () => {
+    const { rows } = await sql<{ id: number }>`
+      select id from demo_project where id in (${held.id}, ${free.id})`.execute(rig.db)
+    return rows.map(({ id }) => id)
+  }
+  await expect(purgeDrafts([pilots.bin], transact, { now: end })).rejects.toThrow('demo_progress')
+  expect(await left()).toEqual([held.id])
+  await sql`delete from demo_progress where demo_project_id = ${held.id}`.execute(rig.db)
+  await purgeDrafts([pilots.bin], transact, { now: end })
+  expect(await left()).toEqual([])
+})
+
 test('the id of a deleted draft opens nothing in the bin of another kind', async () => {
   const [projects, pilots] = KINDS
   if (!projects || !pilots) throw new Error('no such kinds')
