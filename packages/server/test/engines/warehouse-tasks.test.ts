@@ -165,6 +165,17 @@ test('a sync of somebody whose account was closed meanwhile stores nothing', asy
   })
 })
 
+test('a sync of somebody who has lost the permission stores nothing', async () => {
+  await correct(11)
+  const before = await editions()
+  const { taskId } = await store({ previewId: await compare() })
+  await run(sql`delete from permission_grant where permission = 'warehouse:sync'`)
+  await timeIsOver()
+  const task = await endedTask(await rig.sameAs('nation'), taskId)
+  expect(task).toMatchObject({ state: 'FAILED', message: '提交人已没有入库的权限，未入库' })
+  expect(await editions()).toEqual(before)
+})
+
 test('published figures are revised only from what was compared, with a reason, and by the nation', async () => {
   await nation.projects.syncWarehousingData(PERIOD)
   await nation.statistics.publishPeriod(PERIOD)

@@ -5,6 +5,7 @@ import { forbidden, HttpError } from '../../errors.ts'
 import { loadUser } from '../auth/load-caller.ts'
 import { type Caller, isAmong } from '../caller.ts'
 import { tell } from '../messages/tell.ts'
+import { lackingFor } from '../permissions.ts'
 import { noteSealed } from './seal.ts'
 import { syncWarehouse } from './sync.ts'
 import { endTask, holdTask, MOST_ATTEMPTS, type TaskRow } from './tasks.ts'
@@ -15,12 +16,14 @@ interface Means {
 }
 
 const NO_AUTHOR = '提交人的账号已停用或已调离，未入库'
+const NO_PERMISSION = '提交人已没有入库的权限，未入库'
 const GIVEN_UP = '多次处理未能完成，请联系平台运维人员'
 
 /** The one who asked, as far as they may still do it. @throws HttpError 403 */
 async function authorOf(trx: Trx, { user_id, org_id }: TaskRow): Promise<Caller> {
   const user = await loadUser(trx, user_id)
   if (!user || user.orgId !== org_id || !isAmong(user, ['NAT', 'ADM'])) throw forbidden('W-001', NO_AUTHOR)
+  if (lackingFor('syncWarehousingData', user)) throw forbidden('G-001', NO_PERMISSION)
   return user
 }
 
