@@ -115,6 +115,11 @@ test.each([
   ['DONE', {}, /^已入库：2026年第3季度，新增 20，变更 3，移出 0/],
   ['COMPARING', {}, /^正在核对2026年第3季度/],
   [
+    'COMPARED',
+    { dryRun: true, finishedAt: '2026-10-21 09:00:08' },
+    /^2026年第3季度的差异于 10-21 09:00 核对（国家管理员），此后的变动未计入$/,
+  ],
+  [
     'FAILED',
     { message: '核对之后又有 3 件变动，请重新核对' },
     /入库未完成，什么也没有写入：核对之后又有 3 件/,
@@ -156,6 +161,20 @@ test('what was stored stays on the screen, and is compared again before it is st
   expect(storeButton().disabled).toBe(true)
   await user.click(screen.getByRole('button', { name: '核对差异' }))
   await waitFor(() => expect(storeButton().disabled).toBe(false))
+})
+
+test.each(['入库', '核对差异'])('who is forestalled in %s sees the task of the other', async (name) => {
+  ledger('OFFICIAL')
+  on('listPublications', [])
+  tasks({ ...example('syncWarehousingData'), previewId: 75, isRestatement: false })
+  const user = await compared()
+  const words = '国家管理员 09:00 提交的入库尚未完成，请等它完成'
+  on('syncWarehousingData', () => refuse(409, words))
+  on('getWarehouseSync', { ...example('getWarehouseSync'), state: 'RUNNING', own: false })
+  if (name === '入库') await store(user)
+  else await user.click(screen.getByRole('button', { name }))
+  await screen.findByText(words)
+  expect(await screen.findByText(/^正在入库/)).toBeDefined()
 })
 
 const FIGURES = {

@@ -1,7 +1,8 @@
-import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
+import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { isAmong } from '@xinchu/contract/rights'
 import { isXinchuError, type WarehouseSync, type WarehouseTask } from '@xinchu/sdk'
 import { useEffect, useState } from 'react'
+import { refresh } from '../../app/query-client.ts'
 import { sessionQueries } from '../../app/session-queries.ts'
 import { figure } from '../../lib/figures.ts'
 import { Button } from '../../ui/button.tsx'
@@ -91,6 +92,8 @@ const shownBy = (task: WarehouseTask | undefined, period: Period) =>
 const storable = (task: WarehouseTask | undefined) =>
   task?.state === 'COMPARED' || task?.state === 'UNDONE' ? task.result?.previewId : undefined
 
+const isConflict = (error: Error) => isXinchuError(error) && error.kind === 'conflict'
+
 /** The quarter that is compared, its report, and what is asked about it. */
 function useSync() {
   const [period, setPeriod] = useState(lastPeriod)
@@ -100,7 +103,12 @@ function useSync() {
   const [own, setOwn] = useState<number>()
   const task = useSyncTask()
   const close = () => setAsked(undefined)
-  const comparing = useMutation(periodicMutations.ask)
+  const client = useQueryClient()
+  /** A conflict tells of a task that another tab or person has asked for. */
+  const readTask = (error: Error) => {
+    if (isConflict(error)) void refresh(client, periodicMutations.ask)
+  }
+  const comparing = useMutation({ ...periodicMutations.ask, onError: readTask })
   const storing = useMutation({
     ...periodicMutations.ask,
     onSuccess({ taskId }) {
@@ -110,7 +118,8 @@ function useSync() {
     },
     onError(error) {
       // What was shown is not what would be stored: it is compared again first.
-      if (isXinchuError(error) && error.kind === 'conflict') close()
+      if (isConflict(error)) close()
+      readTask(error)
     },
   })
   const choose = (text: string) => {
@@ -162,7 +171,7 @@ export function SyncCard() {
           <PublishPeriod period={period} waiting={report?.usageWaiting} onDone={() => report && compare()} />
         </div>
       )}
-      {task && task.state !== 'NONE' && task.state !== 'COMPARED' && (
+      {task && task.state !== 'NONE' && (
         <div className="border-line border-b px-4 py-2">
           <SyncTask task={task} takesFocus={task.id === own} />
         </div>

@@ -16,13 +16,15 @@ const isStored = (task: WarehouseTask): task is Stored =>
 const timeOf = (text = '') => text.slice(5, 16)
 const byOf = ({ realName = '', askedAt }: Stored) => `${realName} ${timeOf(askedAt)} 提交`
 
-/** The state in words; none for a comparison that is shown itself. */
+/** The state in words. */
 function textOf(task: Stored): string | undefined {
-  const { state, dryRun, message = '', result, finishedAt } = task
+  const { state, dryRun, message = '', realName = '', result, finishedAt } = task
   const name = periodName(task)
   switch (state) {
     case 'COMPARING':
       return `正在核对${name}（${byOf(task)}），可离开本页`
+    case 'COMPARED':
+      return `${name}的差异于 ${timeOf(finishedAt)} 核对（${realName}），此后的变动未计入`
     case 'WAITING':
       return `${name}待入库（${byOf(task)}），此前什么也不写入`
     case 'RUNNING':
