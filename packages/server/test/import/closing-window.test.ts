@@ -30,9 +30,10 @@ async function beingWritten({ count, mode, submit = false }: Wish) {
 
 type Ending = (asked: number, userId: number) => Date
 
-/** Writes a batch; `ending` is asked the time, and how often it was asked. */
-async function write(wish: Wish, ending: Ending) {
+/** Writes a batch; `ending` is asked the time, and how often it was asked. `before` runs between its check and the writing. */
+async function write(wish: Wish, ending: Ending, before = async () => {}) {
   const batch = await beingWritten(wish)
+  await before()
   const user = await loadUser(platform.rig.db, batch.user_id)
   if (!user) throw new Error('no user')
   let asked = 0
@@ -77,4 +78,20 @@ test('an import of all or nothing writes nothing if the window has closed at its
 test('nothing is written once the window has closed', async () => {
   const batch = await write({ count: 2, mode: 'partial' }, () => AFTER)
   expect(batch).toMatchObject({ state: 'FAILED', committedRows: 0 })
+})
+
+test('nothing more is written once the roles of its author may import no projects', async () => {
+  const { db } = platform.rig
+  const granted = await db
+    .selectFrom('permission_grant')
+    .selectAll()
+    .where('permission', '=', 'esProject:import')
+    .execute()
+  const take = async () => {
+    await db.deleteFrom('permission_grant').where('permission', '=', 'esProject:import').execute()
+  }
+  const batch = await write({ count: 2, mode: 'partial' }, () => new Date(), take)
+  await db.insertInto('permission_grant').values(granted).execute()
+  expect(batch).toMatchObject({ state: 'FAILED', committedRows: 0 })
+  expect(batch.message).toMatch(/^导入人已没有批量导入的权限，导入终止/)
 })
