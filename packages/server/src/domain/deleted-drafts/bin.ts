@@ -15,7 +15,7 @@ export const endOf = (now: Date): string => new Date(now.getTime() - KEPT_DAYS *
 export const lastChance = (deletedAt: Date): Date => new Date(deletedAt.getTime() + KEPT_DAYS * MS_PER_DAY)
 
 /** A column of another table that names a record of the kind. */
-type Part = readonly [table: string, column: string]
+export type Part = readonly [table: string, column: string]
 
 /** Where drafts of one kind are deleted to and restored from. Its rows are `p` in all conditions. */
 export interface Bin {
@@ -45,8 +45,10 @@ export interface Bin {
   }
   /** SQL: ids of the files that deleted drafts of these ids hold. */
   files(ids: readonly number[]): RawBuilder<number>
-  /** SQL: which of these files other records of the kind hold. */
-  held(files: readonly number[], ids: readonly number[]): RawBuilder<number>
+  /** SQL condition: a file `f` was uploaded for records of the kind. */
+  uses: RawBuilder<boolean>
+  /** SQL: ids of such files that records hold otherwise than in a column of attachments. */
+  held?: RawBuilder<number>
   /** Rows of other tables that go with a draft. */
   parts: readonly Part[]
 }

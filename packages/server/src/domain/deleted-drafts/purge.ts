@@ -1,35 +1,16 @@
 import { sql } from 'kysely'
 import type { Trx } from '../../db/database.ts'
 import type { Transact } from '../../db/transaction.ts'
-import { release } from '../files/keep.ts'
-import { type Bin, endOf } from './bin.ts'
+import { type Bin, endOf, type Part } from './bin.ts'
+import { filesOf, removeFiles } from './files.ts'
 
 const AT_ONCE = 200
 
-/** Tables of other records that hold files by their ids. */
-const HOLDERS = ['section_info', 'message_push', 'year_calc'] as const
-
-/** Removes the files of these drafts that nothing else holds. Their bytes are collected after the commit. */
-async function removeFiles(trx: Trx, bin: Bin, ids: readonly number[], now: Date): Promise<void> {
-  const { rows } = await sql<{ id: number }>`select distinct x.id from (${bin.files(ids)}) as x(id)`.execute(
-    trx,
-  )
-  const files = rows.map(({ id }) => id)
-  if (files.length === 0) return
-  const elsewhere = HOLDERS.map(
-    (table) => sql`union all select unnest(attachment_ids) from ${sql.table(table)}
-      where attachment_ids && ${files}::bigint[]`,
-  )
-  const removed = await sql<{ storage_key: string }>`
-    with held as (${bin.held(files, ids)} ${sql.join(elsewhere, sql` `)})
-    delete from file_info where id = any(${files}::bigint[]) and id not in (select id from held as h(id) where id is not null)
-    returning storage_key`.execute(trx)
-  await release(
-    trx,
-    removed.rows.map(({ storage_key }) => storage_key),
-    now,
-  )
-}
+/** Rows of the review that go with a draft of any kind. */
+const PARTS_OF_REVIEW: readonly Part[] = [
+  ['review_remark', 'entity_id'],
+  ['review_submission', 'entity_id'],
+]
 
 /** Drafts whose time is over, the oldest first. */
 async function dueOf(trx: Trx, bin: Bin, now: Date, stuck: readonly number[]): Promise<number[]> {
@@ -47,15 +28,12 @@ async function remove(trx: Trx, bin: Bin, due: readonly number[], now: Date): Pr
     returning record_id as id`.execute(trx)
   const ids = rows.map(({ id }) => id)
   if (ids.length === 0) return
-  await removeFiles(trx, bin, ids, now)
-  const kept = [
-    ...bin.parts,
-    ...(['review_remark', 'review_submission'] as const).map((each) => [each, 'entity_id'] as const),
-  ]
-  for (const [table, column] of kept)
+  const files = await filesOf(trx, bin, ids)
+  for (const [table, column] of [...bin.parts, ...PARTS_OF_REVIEW])
     await sql`delete from ${sql.table(table)} where ${sql.ref(column)} = any(${ids}::bigint[])
       ${column === 'entity_id' ? sql`and entity = ${entity}` : sql``}`.execute(trx)
   await sql`delete from ${sql.table(bin.table)} where id = any(${ids}::bigint[]) and deleted`.execute(trx)
+  await removeFiles(trx, bin, files, now)
 }
 
 /** Removes drafts one by one. @returns those that cannot be removed, with the reason of the first one */

@@ -18,10 +18,7 @@ export const projectBin: Bin = {
   // An import of the office that has compared its rows must see these projects before it writes them.
   lock: (trx, _ids, user) => lockOffice(trx, user.orgId),
   files: (ids) => sql`select unnest(attachment_ids) from es_project where id = any(${[...ids]}::bigint[])`,
-  held: (files, ids) => sql`
-    select unnest(attachment_ids) from es_project
-    where attachment_ids && ${[...files]}::bigint[] and id <> all(${[...ids]}::bigint[])
-    union all select unnest(attachment_ids) from submitted_project where attachment_ids && ${[...files]}::bigint[]`,
+  uses: sql`f.biz_type like 'PROJECT\\_%'`,
   parts: [
     ['field_origin', 'project_id'],
     ['project_search', 'project_id'],

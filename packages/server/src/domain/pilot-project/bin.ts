@@ -5,6 +5,14 @@ import { normalisedName } from '../es-project/name.ts'
 import { pilotBase } from './base.ts'
 import { restorablePilots, visiblePilots } from './scope.ts'
 
+/** SQL: ids of the pictures of briefs. */
+const COVERS = sql<number>`
+  select (content->>'coverFileId')::bigint from demo_part where part = 'BRIEF'`
+
+/** SQL: ids of the files that prove self-assessments. */
+const EVIDENCE = sql<number>`
+  select jsonb_path_query("values", '$[*].evidenceFileIds[*]')::bigint from index_value`
+
 /** Deleted drafts of demonstration projects. */
 export const pilotBin: Bin = {
   told: pilotBase,
@@ -30,12 +38,11 @@ export const pilotBin: Bin = {
   },
   files: (ids) => sql`
     select id from file_info where biz_type like 'DEMO\\_%' and biz_id = any(${[...ids]}::bigint[])
-    union all select (content->>'coverFileId')::bigint from demo_part
-    where part = 'BRIEF' and project_id = any(${[...ids]}::bigint[]) and content->>'coverFileId' is not null`,
-  held: (files, ids) => sql`
-    select (content->>'coverFileId')::bigint from demo_part
-    where part = 'BRIEF' and (content->>'coverFileId')::bigint = any(${[...files]}::bigint[])
-      and project_id <> all(${[...ids]}::bigint[])`,
+    union all ${COVERS} and project_id = any(${[...ids]}::bigint[])
+    union all ${EVIDENCE} where demo_project_id = any(${[...ids]}::bigint[])`,
+  uses: sql`f.biz_type like 'DEMO\\_%' or f.biz_type = 'INDEX_EVIDENCE'`,
+  held: sql`${COVERS} union all ${EVIDENCE} union all
+    select jsonb_path_query(content, '$.usageReasons[*].evidenceFileIds[*]')::bigint from annual_report`,
   parts: [
     ['demo_part', 'project_id'],
     ['index_value', 'demo_project_id'],

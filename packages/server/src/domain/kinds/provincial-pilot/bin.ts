@@ -5,7 +5,7 @@ import { nameTaken } from '../../provincial/pilot-check.ts'
 import { restorableProvincialPilots, visibleProvincialPilots } from '../../provincial/scope.ts'
 import { provincialPilot } from './kind.ts'
 
-const filesOf = sql`select (jsonb_array_elements_text(p.content->'attachmentIds'))::bigint from provincial_demo p
+const filesOf = sql<number>`select (jsonb_array_elements_text(p.content->'attachmentIds'))::bigint from provincial_demo p
   where jsonb_typeof(p.content->'attachmentIds') = 'array'`
 
 /** Deleted demonstration projects of a province. */
@@ -29,6 +29,7 @@ export const provincialBin: Bin = {
     taken: nameTaken,
   },
   files: (ids) => sql`${filesOf} and p.id = any(${[...ids]}::bigint[])`,
-  held: (_files, ids) => sql`${filesOf} and p.id <> all(${[...ids]}::bigint[])`,
+  uses: sql`f.biz_type = 'PROV_DEMO_DOC'`,
+  held: filesOf,
   parts: [],
 }
