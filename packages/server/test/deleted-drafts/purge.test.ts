@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inTransaction, type Transact } from '../../src/db/transaction.ts'
 import type { Bin } from '../../src/domain/deleted-drafts/bin.ts'
-import { purgeDrafts } from '../../src/domain/deleted-drafts/purge.ts'
+import { PARTS_OF_REVIEW, purgeDrafts } from '../../src/domain/deleted-drafts/purge.ts'
 import { encodePng } from '../../src/runtime/png.ts'
 import { type Rig, startRig } from '../rig.ts'
 import { soundPilot } from '../support/pilots.ts'
@@ -24,8 +24,8 @@ afterAll(async () => {
   await rig.close()
 })
 
-const [projects, pilots] = KINDS
-if (!projects || !pilots) throw new Error('no such kinds')
+const [projects, pilots, provincial] = KINDS
+if (!projects || !pilots || !provincial) throw new Error('no such kinds')
 const transact: Transact = (work) => inTransaction(rig.db, work)
 const pdf = () => new File([smallPdf(crypto.randomUUID())], '材料.pdf', { type: 'application/pdf' })
 const purge = (bin: Bin) => purgeDrafts([bin], transact, { now: new Date(Date.now() + 31 * DAY_MS) })
@@ -108,3 +108,49 @@ test('evidence of a self-assessment goes with the last demonstration project tha
   await purge(pilots.bin)
   expect(await remaining([evidenceId])).toEqual([])
 })
+
+test('opinions that a reviewer has begun go with the draft', async () => {
+  const province = await rig.sameAs(provincial.author)
+  const { id } = await provincial.make(province, '盐池县意见未发储能', 69)
+  await sql`insert into review_draft (user_id, entity, entity_id, content)
+    values (1, 'PROV_DEMO', ${id}, '{}'), (1, 'DEMO', ${id}, '{}')`.execute(rig.db)
+  await province.provincialDemos.delete([id])
+  await purge(provincial.bin)
+  const { rows } = await sql`select entity from review_draft where entity_id = ${id}`.execute(rig.db)
+  expect(rows).toEqual([{ entity: 'DEMO' }])
+})
+
+/** Tables that have rows of a record only after it was submitted, when it can be deleted no more. */
+const AFTER_SUBMISSION = [
+  'annual_report.demo_project_id',
+  'conflict_hit.project_id',
+  'demo_formal_check.project_id',
+  'demo_progress.demo_project_id',
+  'demo_result.project_id',
+  'expert_assign.project_id',
+  'expert_group_project.project_id',
+  'expert_reassign.project_id',
+  'expert_recusal.project_id',
+  'objection.project_id',
+  'project_duplicate_decision.pair_id',
+  // Of tables of figures, which are not of one project.
+  'issued_bulletin.code',
+]
+
+test.each(KINDS)(
+  'whatever refers to $title goes with it, or comes only after its submission',
+  async ({ bin }) => {
+    const parts = [...bin.parts, ...PARTS_OF_REVIEW]
+    const tables = [bin.table, ...parts.map(([table]) => table)]
+    // Cascades go by themselves.
+    const { rows } = await sql<{ name: string }>`
+    select k.conrelid::regclass || '.' || a.attname as name
+    from pg_constraint k join pg_attribute a on a.attrelid = k.conrelid and a.attnum = any(k.conkey)
+    where k.contype = 'f' and k.confdeltype <> 'c' and k.confrelid = any(${tables}::regclass[])`.execute(
+      rig.db,
+    )
+    const removed = parts.map((part) => part.join('.'))
+    const held = rows.map(({ name }) => name).filter((name) => !removed.includes(name))
+    expect(held.filter((name) => !AFTER_SUBMISSION.includes(name))).toEqual([])
+  },
+)

@@ -7,7 +7,8 @@ import { filesOf, removeFiles } from './files.ts'
 const AT_ONCE = 200
 
 /** Rows of the review that go with a draft of any kind. */
-const PARTS_OF_REVIEW: readonly Part[] = [
+export const PARTS_OF_REVIEW: readonly Part[] = [
+  ['review_draft', 'entity_id'],
   ['review_remark', 'entity_id'],
   ['review_submission', 'entity_id'],
 ]
