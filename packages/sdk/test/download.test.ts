@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { randomOf, TEST_SEED } from '../../../scripts/lib/test-seed.mjs'
 import { type ClientOptions, createClient, memoryStore } from '../src/index.ts'
-import { downloadTo } from '../src/node/index.ts'
+import { type DownloadOptions, downloadTo } from '../src/node/index.ts'
 import { firstTokens, json, refusal, type Seen, startServer, wait } from './support/server.ts'
 import { transports } from './support/transports.ts'
 
@@ -256,6 +256,27 @@ test('a wait that the server asks for is kept', async () => {
   const started = performance.now()
   await downloadTo(target, (options) => files.download(1, options))
   expect(performance.now() - started).toBeGreaterThanOrEqual(990)
+})
+
+test('a server that says when it is back is waited for beyond the tries, until the time-out', async () => {
+  let asked = [0, 0, 0, 0, 0, 0]
+  const server = await startServer((seen, response) => {
+    const after = asked.shift()
+    if (after === undefined) return serve({}, seen, response, 1)
+    json(response, 503, refusal(503, '系统暂不可用，请稍后再试'), { 'Retry-After': `${after}` })
+  })
+  closing.push(server.close)
+  const { files } = createClient({ baseUrl: server.url, session: memoryStore(firstTokens) })
+  const retry = { times: 1, baseDelay: 1, maxDelay: 2 }
+  const download = (options: DownloadOptions) =>
+    downloadTo(target, (call) => files.download(1, call), { force: true, ...options })
+  await download({ retry })
+  expect([readFileSync(target).equals(bytes), server.seen.length]).toEqual([true, 7])
+  // It ends before a wait that would be longer than the call may last.
+  asked = [0, 0, 0, 0, 0, 0, 7_200]
+  await expect(download({ retry })).rejects.toMatchObject({ status: 503, attempts: 7 })
+  asked = [0]
+  await expect(download({ retry: { times: 0 } })).rejects.toMatchObject({ status: 503, attempts: 1 })
 })
 
 test('a call that writes is not sent again', async () => {

@@ -8,7 +8,7 @@ import {
   type RetryOptions,
 } from '@xinchu/sdk'
 import { observe } from '../http/observe.ts'
-import { defaultRetry, delayBefore, pause, withDefaults } from '../http/retry.ts'
+import { defaultRetry, delayBefore, isPromised, pause, withDefaults } from '../http/retry.ts'
 import { assertFree, PartFile, type Whole } from './part-file.ts'
 
 export interface DownloadOptions {
@@ -18,7 +18,10 @@ export interface DownloadOptions {
   onProgress?: (received: number, total: number | undefined) => void
   /** Replaces a file that is there. */
   force?: boolean
-  /** Retries without progress. Each connection that brings bytes starts the count anew. */
+  /**
+   * Retries without progress. Each connection that brings bytes starts the count anew. A 503 with `Retry-After` is not
+   * counted, as in other calls.
+   */
   retry?: Partial<RetryOptions>
   /** Time-out of each connection in milliseconds; 0 or Infinity for none. Default: that of the client for files. */
   timeout?: number
@@ -85,7 +88,7 @@ class Download {
     for (let attempt = 0; ; ) {
       const before = this.#part?.size ?? 0
       try {
-        const { fileName, contentType } = await call(this.#callOptions())
+        const { fileName, contentType } = await call(this.#callOptions(retry))
         const size = await this.#finish()
         if (size !== undefined) return { path: this.#placed ?? '', size, fileName, contentType }
         if (isSecond) throw new MalformedResponseError(failureMessages.unreachable)
@@ -95,7 +98,8 @@ class Download {
         if (!isXinchuError(error)) throw error
         if (error.cause instanceof AskForRest) continue
         if ((this.#part?.size ?? 0) > before) attempt = 0
-        if (error.method !== 'GET' || attempt >= retry.times || !retry.when(error)) throw error
+        const isLast = attempt >= retry.times || isPromised(error)
+        if (error.method !== 'GET' || isLast || !retry.when(error)) throw error
         // After an abort the next call rejects.
         const over = pause(delayBefore(attempt, error.retryAfterMs, retry), this.#options.signal ?? NEVER)
         await over.catch(() => undefined)
@@ -109,13 +113,18 @@ class Download {
     await this.#part?.leave()
   }
 
-  #callOptions(): CallOptions {
+  #callOptions(retry: RetryOptions): CallOptions {
     const { signal, timeout } = this.#options
     const { etag, size = 0 } = this.#part ?? {}
     return {
       ...(signal ? { signal } : {}),
       ...(timeout === undefined ? {} : { timeout }),
-      retry: { times: 0 },
+      // The call itself waits for a server that says when it is back, until the time-out. Nothing has arrived then.
+      retry: {
+        ...retry,
+        times: Math.min(retry.times, 1),
+        when: (error) => isPromised(error) && retry.when(error),
+      },
       receive: this.#receive,
       ...(etag && size > 0
         ? { headers: { Range: `bytes=${size}-`, 'If-Range': etag, 'Accept-Encoding': 'identity' } }
