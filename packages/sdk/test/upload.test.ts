@@ -69,6 +69,18 @@ test('a part that fails for a moment is sent again', async () => {
   expect(calls().filter((call) => call === 'PUT /5/parts/2')).toHaveLength(3)
 })
 
+test('a platform that is started again meanwhile interrupts no upload', async () => {
+  // Waits end at once; time-outs, which are longer, stay.
+  const { setTimeout: later } = globalThis
+  vi.stubGlobal('setTimeout', (work: () => void, ms: number) => later(work, ms < 30_000 ? 0 : ms))
+  const files = await start({
+    status: ({ path }, time) => (/\/(2|finish)$/.test(path) && time < 8 ? 503 : undefined),
+  })
+  expect(await uploadFile(files, file, { bizType })).toEqual(info)
+  expect(calls().filter((call) => call === 'PUT /5/parts/2')).toHaveLength(8)
+  expect(calls().filter((call) => call === 'POST /5/finish')).toHaveLength(8)
+})
+
 test('without digests, as on pages without https, the parts that are there are not sent again', async () => {
   vi.stubGlobal('crypto', { randomUUID: () => 'a', getRandomValues: (bytes: Uint8Array) => bytes })
   const files = await start({ there: [1, 2, 4] })

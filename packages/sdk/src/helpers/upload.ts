@@ -1,8 +1,8 @@
 import { isXinchuError } from '../errors.ts'
 import type { files } from '../gen/resources.ts'
-import { defaultRetry, delayBefore, isOfProxy, pause } from '../http/retry.ts'
 import type { CallOptions } from '../http/types.ts'
 import type { FileInfo, FileSession } from '../types.ts'
+import { patiently } from './patience.ts'
 
 type FileCalls = ReturnType<typeof files>
 
@@ -34,9 +34,6 @@ export interface UploadOptions {
 
 /** Larger files are sent in parts. */
 const PLAIN_BYTES = 8 * 1024 * 1024
-/** Retries of one part, after the first attempt. */
-const REPETITIONS = 5
-const NEVER = new AbortController().signal
 
 /** Reads parts of a file in ascending order. */
 interface Reader {
@@ -86,17 +83,6 @@ async function digestOf(part: Blob): Promise<string | undefined> {
   return hash && Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** Whether a retry can succeed. */
-const isPassing = (error: unknown): boolean =>
-  isXinchuError(error) &&
-  !isOfProxy(error) &&
-  (error.kind === 'network' ||
-    error.kind === 'timeout' ||
-    error.kind === 'session-unavailable' ||
-    error.status === 408 ||
-    error.status === 429 ||
-    (error.status ?? 0) >= 500)
-
 class PartedUpload {
   readonly #calls: FileCalls
   readonly #file: Reader
@@ -125,7 +111,7 @@ class PartedUpload {
       this.#tell(0)
     }
     try {
-      return await this.#repeat(() => this.#calls.finishUpload(session.id, this.#call()))
+      return await patiently(() => this.#calls.finishUpload(session.id, this.#call()), this.#options.signal)
     } catch (error) {
       // The file itself was refused. Its parts would only fill the user's quota.
       if (
@@ -167,21 +153,10 @@ class PartedUpload {
     const body = { file: part, ...(sha256 ? { sha256 } : {}) }
     // Progress counts the form around the file too.
     const onUpload = (sent: number) => this.#tell(Math.min(sent, part.size))
-    await this.#repeat(() => this.#calls.putPart(id, number, body, { ...this.#call(), onUpload }))
-  }
-
-  async #repeat<T>(work: () => Promise<T>): Promise<T> {
-    for (let attempt = 0; ; attempt += 1) {
-      try {
-        return await work()
-      } catch (error) {
-        if (attempt === REPETITIONS || !isPassing(error)) throw error
-        const asked = isXinchuError(error) ? error.retryAfterMs : undefined
-        // After an abort the next call rejects.
-        const over = pause(delayBefore(attempt, asked, defaultRetry), this.#options.signal ?? NEVER)
-        await over.catch(() => undefined)
-      }
-    }
+    await patiently(
+      () => this.#calls.putPart(id, number, body, { ...this.#call(), onUpload }),
+      this.#options.signal,
+    )
   }
 }
 

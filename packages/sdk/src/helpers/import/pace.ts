@@ -1,4 +1,4 @@
-import { wait } from './patience.ts'
+import { wait } from '../patience.ts'
 
 // A reply slower than the fastest ones by this factor says that the server has enough to do.
 const SLOW = 3

@@ -1,7 +1,7 @@
 import { isXinchuError } from '../../errors.ts'
 import type { CallOptions } from '../../http/types.ts'
 import type { ImportRow } from '../../types.ts'
-import { patiently } from './patience.ts'
+import { patiently } from '../patience.ts'
 import type { ImportCalls } from './types.ts'
 
 const PAGE_ROWS = 200

@@ -1,8 +1,8 @@
 import type { ImportBatch } from '../../types.ts'
+import { patiently } from '../patience.ts'
 import type { ImportState, SentPart } from './journal.ts'
 import { Pace } from './pace.ts'
 import { digestOf, type Part } from './parts.ts'
-import { patiently } from './patience.ts'
 import type { ImportCalls, RowsOptions } from './types.ts'
 
 const PART_TIMEOUT_MS = 120_000

@@ -2,7 +2,7 @@ import { failureMessages, isXinchuError, TimeoutError } from '../../errors.ts'
 import { randomId } from '../../http/random-id.ts'
 import type { CallOptions } from '../../http/types.ts'
 import type { ImportBatch, ImportRow } from '../../types.ts'
-import { patiently, wait } from './patience.ts'
+import { patiently, wait } from '../patience.ts'
 import { rowsOf, those, withUnsent } from './rows-of.ts'
 import type { ImportCalls, ImportOptions, ImportOutcome } from './types.ts'
 

@@ -1,7 +1,7 @@
-import { AbortedError, type AnyXinchuError, failureMessages, isXinchuError } from '../../errors.ts'
-import { defaultRetry, delayBefore, isOfProxy, isStillRunning, pause } from '../../http/retry.ts'
+import { AbortedError, type AnyXinchuError, failureMessages, isXinchuError } from '../errors.ts'
+import { defaultRetry, delayBefore, isOfProxy, isStillRunning, pause } from '../http/retry.ts'
 
-// With the delays between them about three minutes, in which a server is started again.
+// With the delays between them about three minutes, in which a server is started again. More if the calls wait themselves.
 const TRIES = 12
 const NEVER = new AbortController().signal
 
