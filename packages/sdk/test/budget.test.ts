@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript'
 import { expect, test } from 'vitest'
@@ -22,6 +23,12 @@ test('a page that logs in and works with projects loads at most 11,410 bytes wit
   const text = `${bound('projects')}\nawait xinchu.projects.list()`
   expect(await packedSize(text)).toBeLessThanOrEqual(11_410)
   expect((await packedSize(text)) - (await packedSize(text, ['openapi-fetch']))).toBeGreaterThan(2_000)
+})
+
+test('MEASURED.md says how many functions a page with projects has', () => {
+  const count = calls.filter(({ name }) => name.startsWith('projects.')).length
+  const measured = readFileSync(join(import.meta.dirname, '../MEASURED.md'), 'utf8')
+  expect(measured).toContain(`\`projects\` 的 ${count} 个函数`)
 })
 
 // The contract grows, and the client with it: what is bounded is what a further function costs.
