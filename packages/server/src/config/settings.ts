@@ -76,7 +76,7 @@ export const SETTINGS = {
     ),
     drainSeconds: optional(
       kinds.whole(0, 60),
-      '收到 SIGTERM 或 SIGHUP 后还照常服务多少秒，期间就绪检查为 503，供负载均衡把访问转往别处；再来一个信号即不再等',
+      '收到 SIGTERM 或 SIGHUP 后还照常服务多少秒，期间就绪检查为 503，供负载均衡把访问转往别处；两秒之后再来一个信号即不再等',
       '设了 `DATABASE_URL` 时 `5`，否则 `0`',
     ),
     endSeconds: given(kinds.whole(5, 300), '停止服务后，在办的请求须在多少秒内办完', 20),

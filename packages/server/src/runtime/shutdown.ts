@@ -5,6 +5,8 @@ import type { LogSink } from './log-sink.ts'
 
 /** Longest wait for the last lines of the log. */
 const LAST_LINES_MS = 1_000
+/** Later signals within this time are the same one: process managers send several, and to each process of a group. */
+const SAME_SIGNAL_MS = 2_000
 
 interface Shutdown {
   log: FastifyBaseLogger
@@ -25,8 +27,8 @@ export async function leave(code: number, sink: LogSink): Promise<void> {
 }
 
 /**
- * Shuts the process down on signals and uncaught errors. After SIGTERM and SIGHUP it first drains, unless another signal
- * follows. The first reason decides the exit code. Whatever has not closed in time is abandoned.
+ * Shuts the process down on signals and uncaught errors. After SIGTERM and SIGHUP it first drains; a later one, or SIGINT,
+ * cuts that short. The first reason decides the exit code. Whatever has not closed in time is abandoned.
  */
 export function endInOrder({ log, sink, drain, close, drainSeconds, endSeconds }: Shutdown): void {
   let isEnding = false
@@ -46,8 +48,12 @@ export function endInOrder({ log, sink, drain, close, drainSeconds, endSeconds }
       await leave(1, sink)
     }
   }
+  let drainingSince = 0
   const drained = async (): Promise<void> => {
-    if (!drain.isBegun) {
+    if (drain.isBegun) {
+      if (performance.now() - drainingSince < SAME_SIGNAL_MS) return
+    } else {
+      drainingSince = performance.now()
       void drain.begin()
       await pause(drainSeconds * 1_000)
     }

@@ -46,7 +46,7 @@ const waiting = async (client: pg.Client) =>
   (await client.query(`select count(*)::int as n from pg_locks where not granted`)).rows[0].n
 
 describe.each(['SIGTERM', 'SIGHUP'] as const)('after %s', (signal) => {
-  test('readiness is refused at once, calls are served on new connections, and a second signal ends it', async () => {
+  test('readiness is refused at once, calls are served on new connections, and a later signal ends it', async () => {
     await start()
     expect((await fetch(`${server.url}/api/platform`)).headers.get('Connection')).toBe('keep-alive')
     server.kill(signal)
@@ -58,12 +58,26 @@ describe.each(['SIGTERM', 'SIGHUP'] as const)('after %s', (signal) => {
     for (let n = 0; n < 5; n += 1) expect((await served()).status).toBe(200)
     expect((await fetch(`${server.url}/api/platform`)).headers.get('Connection')).toBe('close')
     expect((await call(`${server.url}/api/health`)).status).toBe(200)
-    server.kill(signal)
+    await expect
+      .poll(() => {
+        server.kill(signal)
+        return server.isAlive()
+      })
+      .toBe(false)
     expect(await server.ended).toBe(0)
     // Balancers ask each second, which would be most of the log.
     expect(server.output()).toContain('"operation":"getPlatform"')
     expect(server.output()).not.toMatch(/"operation":"(getHealth|getReadiness)"/)
   })
+})
+
+test('signals that come together, as process managers send them to each process of a group, are one', async () => {
+  await start()
+  for (const signal of ['SIGTERM', 'SIGHUP', 'SIGTERM'] as const) server.kill(signal)
+  await expect.poll(isReady).toBe(503)
+  expect((await served()).status).toBe(200)
+  server.kill('SIGINT')
+  expect(await server.ended).toBe(0)
 })
 
 test('after its seconds the server ends by itself, and no call has failed before', async () => {
