@@ -207,3 +207,29 @@ test.each([
     )
   },
 )
+
+test('a report that is returned while the figures are read makes no count negative', async () => {
+  const stations: Station[] = [0, 1].map((office) => ({ office, tech: '01', status: '3' }))
+  // All are late but the first office, which got more time.
+  const more = { region: null, earlier: null, enabled: true }
+  await store(
+    stations,
+    [
+      { ...more, office: null, days: -3 },
+      { ...more, office: 0, days: 30 },
+    ],
+    EARLIER,
+  )
+  const quarter = EARLIER.quarter as 1 | 2 | 3 | 4 // a quarter is 1 to 4
+  const read = async () => {
+    const period = { ...EARLIER, quarter }
+    const [figures] = await nation.statistics.getUsage({ ...period, provinceCode: [PROVINCE] })
+    const list = { ...period, itemType: 'USAGE', provinceCode: PROVINCE } as const
+    return [figures, (await nation.projects.listDueItems(list)).reporting]
+  }
+  const all = { dueProjects: 2, reportedProjects: 2, pendingProjects: 0, overdueProjects: 0 }
+  expect(await read()).toMatchObject([all, all])
+  // As between the two reads of one call: the sums are those before it.
+  await rig.db.deleteFrom('usage_report').where('province_code', '=', PROVINCE).execute()
+  expect(await read()).toMatchObject([all, all])
+})

@@ -187,7 +187,8 @@ async function pendingCount(
 function reportingOf(counts: readonly StateRow[], pending: number | undefined): Schemas['Reporting'] {
   const sum = (rows: readonly StateRow[]) => rows.reduce((total, { count }) => total + count, 0)
   const [due, reported] = [sum(counts), sum(counts.filter(({ status }) => isCounted(status)))]
-  const pendingProjects = pending ?? due - reported
+  // It may be counted a moment after the states.
+  const pendingProjects = Math.min(pending ?? Number.POSITIVE_INFINITY, due - reported)
   return {
     dueProjects: due,
     reportedProjects: reported,

@@ -58,7 +58,9 @@ export async function usageWithMissing(
   return rows.map((row) => {
     const missing = row.dueProjects - row.reportedProjects
     const left = leftIn({ year: row.year, quarter: row.quarter ?? 0 })
-    const still = left === 'all' ? missing : left === 'none' ? 0 : (pending.get(nameOf(row)) ?? 0)
+    // The counts may be of a moment after the sums.
+    const counted = Math.min(pending.get(nameOf(row)) ?? 0, missing)
+    const still = left === 'all' ? missing : left === 'none' ? 0 : counted
     return { ...row, pendingProjects: still, overdueProjects: missing - still }
   })
 }
