@@ -81,6 +81,12 @@ test('a platform that is started again meanwhile interrupts no upload', async ()
   expect(calls().filter((call) => call === 'POST /5/finish')).toHaveLength(8)
 })
 
+test('a part that the disk of the platform has no room for is not sent again', async () => {
+  const files = await start({ status: ({ path }) => (path.endsWith('/2') ? 507 : undefined) })
+  await expect(uploadFile(files, file, { bizType })).rejects.toMatchObject({ status: 507 })
+  expect(calls().filter((call) => call === 'PUT /5/parts/2')).toHaveLength(1)
+})
+
 test('without digests, as on pages without https, the parts that are there are not sent again', async () => {
   vi.stubGlobal('crypto', { randomUUID: () => 'a', getRandomValues: (bytes: Uint8Array) => bytes })
   const files = await start({ there: [1, 2, 4] })

@@ -14,7 +14,8 @@ const isPassing = (error: AnyXinchuError) => {
     kind === 'session-unavailable' ||
     status === 408 ||
     status === 429 ||
-    (status >= 500 && status !== 501) ||
+    // Nobody opens an operation or empties a disk in the meantime.
+    (status >= 500 && status !== 501 && status !== 507) ||
     isStillRunning(error)
   )
 }
