@@ -52,8 +52,7 @@ const PRESSED = [
 // Modules of the application that few screens use.
 const FEW = [
   'audit-link',
-  'file-port',
-  'paper',
+  'late-ports',
   'pilot-sdk',
   'early-calls',
   'granted-action',

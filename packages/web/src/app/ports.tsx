@@ -89,30 +89,27 @@ const hooks: Omit<Ports, 'userKey' | 'homeProvince' | 'paper' | 'unsaved' | 'fil
   },
 }
 
-const filesOf = (client: QueryClient): Ports['files'] => {
-  const port = async () => (await import('./file-port.ts')).filePort(client, userKeyOf(client))
+const portsOf = oncePer((client: QueryClient): Ports => {
+  const userKey = () => userKeyOf(client)
+  const late = async () => (await import('./late-ports.ts')).latePorts(client, userKey())
   return {
-    upload: async (...asked) => (await port()).upload(...asked),
-    cancelUpload: async (id) => (await port()).cancelUpload(id),
-    useContent(id) {
-      const { data, error, refetch } = useQuery({ ...fileContent(id ?? 0), enabled: id !== undefined })
-      return { blob: data, error: error ?? undefined, again: () => void refetch() }
-    },
-    download: async (id) => (await port()).download(id),
-    remove: async (id) => (await port()).remove(id),
-  }
-}
-
-const portsOf = oncePer(
-  (client: QueryClient): Ports => ({
     ...hooks,
-    userKey: () => userKeyOf(client),
+    userKey,
     homeProvince: () => client.getQueryData(sessionQueries.info.queryKey)?.user.provinceCode,
-    paper: async () => (await import('./paper.ts')).paperWords(client),
+    paper: async () => (await late()).paper(),
     unsaved: async () => (await import('./unsaved.ts')).engineOf(client),
-    files: filesOf(client),
-  }),
-)
+    files: {
+      upload: async (...asked) => (await late()).upload(...asked),
+      cancelUpload: async (id) => (await late()).cancelUpload(id),
+      useContent(id) {
+        const { data, error, refetch } = useQuery({ ...fileContent(id ?? 0), enabled: id !== undefined })
+        return { blob: data, error: error ?? undefined, again: () => void refetch() }
+      },
+      download: async (id) => (await late()).download(id),
+      remove: async (id) => (await late()).remove(id),
+    },
+  }
+})
 
 /** Provides tables and forms with the portal's services. */
 export function AppPorts({ children }: { children: ReactNode }) {
